@@ -221,7 +221,7 @@ const beside: Record<string, RegExp> = {
   lists: /^lists\//,
   sdk: /^sdk\//,
   // Pure modules, so that service and dashboard always agree.
-  web: /^(?:web|lists)\/|^sdk\/src\/event-kinds|^src\/(?:smpp\/(?:text|pdu\/status)|base\/(?:languages|money-text|sheet|zone|sentences\/(?:sentence|numbers\/))|core\/accounts\/audit-actions)/,
+  web: /^(?:web|lists)\/|^sdk\/src\/event-kinds|^src\/(?:smpp\/(?:text|pdu\/status)|base\/(?:languages|money-text|sheet|zone|sentences\/(?:sentence|numbers\/|statuses\/))|core\/accounts\/audit-actions)/,
   cli: /^(?:cli|lists|sdk)\/|^web\/src\/paths|^(?:package|openapi)\.json|^src\/(?!.*(?:\/|-)(?:store|routes)\.ts$)/,
 };
 

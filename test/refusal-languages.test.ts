@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { languages } from "../src/base/languages.ts";
+import { listen, STATUS } from "../src/smpp/smpp.ts";
 import { startServer, type TestServer } from "./harness/server.ts";
 import { until } from "./harness/wait.ts";
 
@@ -303,4 +304,65 @@ test("what a message waits for, and how it would be routed, are in the language 
   );
   assert.equal(whys.size, languages.length, [...whys].join(" | "));
   await server.call("PATCH /v1/sandbox/carrier", { body: { down: false } });
+});
+
+const addLink = async (name: string, port: number, more: object = {}) => {
+  const body = { ...link, host: "127.0.0.1", name, port, keep_sandbox: true, ...more };
+  const added = await server.call<{ id: string }>("POST /v1/operator/carriers", { body });
+  assert.equal(added.status, 200, added.text);
+  return added.body.id;
+};
+
+/** What the alarm of the link that is refused means. */
+const meaningIn = async (headers: Record<string, string>) => {
+  type Alarms = { alarms: { title: string; meaning: string }[] };
+  const { body } = await server.call<Alarms>("GET /v1/operator/alarms", { headers });
+  return body.alarms.find(({ title }) => title.includes("refusing"))?.meaning;
+};
+
+test("why a link is down is in the language of the request: on its page, in the lists, and in its alarm", async (t) => {
+  const carrier = await listen({ host: "127.0.0.1", port: 0, onBind: () => STATUS.ESME_RINVPASWD });
+  t.after(() => carrier.close(0));
+  // Nothing listens on the port of a service that has ended.
+  const gone = await listen({ host: "127.0.0.1", port: 0, onBind: () => STATUS.ESME_RBINDFAIL });
+  await gone.close(0);
+  const links: [id: string, english: RegExp][] = [
+    [await addLink("refusing", carrier.port), /^ESME_RINVPASWD: The carrier refused the password\.$/],
+    [await addLink("absent", gone.port), /^connect ECONNREFUSED 127\.0\.0\.1:\d+$/],
+    [await addLink("disabled", gone.port, { enabled: false }), /^the link is disabled$/],
+  ];
+  interface Carrier {
+    id: string;
+    reason: string;
+    live: { reason: string };
+  }
+  type Read = (id: string, headers?: Record<string, string>) => Promise<string | undefined>;
+  const carriersOf = async (path: string, headers: Record<string, string> = {}) =>
+    (await server.call<{ carriers: Carrier[] }>(`GET ${path}`, { headers })).body.carriers;
+  const places: Record<string, Read> = {
+    page: async (id, headers = {}) =>
+      (await server.call<Carrier>(`GET /v1/operator/carriers/${id}`, { headers })).body.live.reason,
+    list: async (id, headers) =>
+      (await carriersOf("/v1/operator/carriers", headers)).find((each) => each.id === id)?.live.reason,
+    overview: async (id, headers) =>
+      (await carriersOf("/v1/operator/overview", headers)).find((each) => each.id === id)?.reason,
+  };
+  for (const [id, english] of links)
+    for (const [place, read] of Object.entries(places)) {
+      // A link that is down is connecting now and then.
+      const said = await until(
+        async () => {
+          const [before, each, after] = [await read(id), await inEach((headers) => read(id, headers)), await read(id)];
+          return before === after && english.test(before ?? "") ? each : undefined;
+        },
+        { what: `why a link is down, of its ${place}` },
+      );
+      assert.equal(said.size, languages.length, `${place}: ${[...said].join(" | ")}`);
+      for (const reason of said) assert.ok(reason !== undefined && reason !== "");
+    }
+  await until(async () => /refused the password/.exec((await meaningIn({})) ?? ""), { what: "its alarm" });
+  const meanings = await inEach(meaningIn);
+  assert.equal(meanings.size, languages.length, [...meanings].join(" | "));
+  for (const meaning of meanings)
+    assert.equal(/refused the password/.test(meaning!), meaning!.startsWith("It is "), meaning);
 });

@@ -36,7 +36,7 @@ export interface Caller {
   readonly country?: string | undefined;
   /** The account's programs expect the HTTP statuses of the hosted service (`http/errors.ts`); tokens only. */
   readonly hostedStatuses?: boolean;
-  /** The person's language; undefined for tokens, which get English. */
+  /** The person's language; undefined for tokens, which say it in `Accept-Language`. */
   readonly language?: Language;
   /** May only read, whatever its scopes: a viewer, or an operator in somebody else's account. */
   readonly readOnly?: boolean;

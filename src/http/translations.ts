@@ -3,15 +3,20 @@ import { numbers as frNumbers } from "../base/sentences/numbers/fr.ts";
 import { numbers as rwNumbers } from "../base/sentences/numbers/rw.ts";
 import { numbers as swNumbers } from "../base/sentences/numbers/sw.ts";
 import { refusals } from "../base/sentences/refusals/refusals.ts";
+import { statuses as frStatuses } from "../base/sentences/statuses/fr.ts";
+import { statuses as rwStatuses } from "../base/sentences/statuses/rw.ts";
+import { statuses as swStatuses } from "../base/sentences/statuses/sw.ts";
 import { readBack } from "../base/sentences/stored.ts";
 import { english, translated, type Said, type Template } from "../base/sentences/sentence.ts";
 
 type Translated = Exclude<Language, "en">;
 
 const numbers = { fr: frNumbers, rw: rwNumbers, sw: swNumbers };
+const statuses = { fr: frStatuses, rw: rwStatuses, sw: swStatuses };
 
 const textsIn = (language: Translated) => ({
   ...numbers[language],
+  ...statuses[language],
   ...Object.fromEntries(Object.entries(refusals).map(([template, texts]) => [template, texts[language]])),
 });
 

@@ -8,9 +8,10 @@ import { formatMoney, type Money } from "../money.ts";
 import type { numbers } from "./numbers/fr.ts";
 import type { refusals } from "./refusals/refusals.ts";
 import type { states } from "./refusals/states.ts";
+import type { statuses } from "./statuses/fr.ts";
 
 /** An English sentence, or a part of one, that is translated. `{name}` stands for a value. */
-export type Template = keyof typeof numbers | keyof typeof refusals;
+export type Template = keyof typeof numbers | keyof typeof refusals | keyof typeof statuses;
 
 /** A state of a message, a send or a verification. */
 export type State = keyof typeof states;

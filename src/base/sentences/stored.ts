@@ -2,7 +2,10 @@
  * What the service notes is stored in English, which programs read, and read back for people: the English is the key of its translations here,
  * too. So notes of earlier versions are understood, and a query may compare them. Pure.
  */
+import { links } from "./refusals/links.ts";
+import { sockets } from "./refusals/sockets.ts";
 import { timeline } from "./refusals/timeline.ts";
+import { statuses } from "./statuses/fr.ts";
 import type { Said, Sentence, Template, Value } from "./sentence.ts";
 
 /** What of other areas stands in notes, as a whole or as a part. */
@@ -19,10 +22,13 @@ const others = [
   "{one} and {other}",
 ] as const satisfies Template[];
 
-const templates = [...(Object.keys(timeline) as (keyof typeof timeline)[]), ...others];
+const templates: string[] = [...Object.keys({ ...timeline, ...links, ...sockets, ...statuses }), ...others];
 const whole = new Set<string>(templates.filter((template) => !template.includes("{")));
 
 const place = /\{(\w+)\}/g;
+/** What a value looks like, where that is known: a code is one word. */
+const shapes: Readonly<Record<string, string>> = { code: String.raw`(\w+)` };
+const shapeOf = (name: string) => shapes[name] ?? "(.+)";
 const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** Values that are sentences themselves: without a translation of theirs, the whole has none. Others may be names and numbers. */
@@ -47,7 +53,7 @@ const patterns = templates
     pattern: new RegExp(
       `^${template
         .split(place)
-        .map((part, n) => (n % 2 === 1 ? "(.+)" : escape(part)))
+        .map((part, n) => (n % 2 === 1 ? shapeOf(part) : escape(part)))
         .join("")}$`,
     ),
   }));
@@ -56,7 +62,7 @@ const patterns = templates
 export function readBack(note: string): Said | undefined {
   if (whole.has(note)) return { template: note as Template, values: {} };
   for (const { template, names, pattern } of patterns) {
-    const sentence = filled(template, names, pattern.exec(note)?.slice(1));
+    const sentence = filled(template as Template, names, pattern.exec(note)?.slice(1));
     if (sentence) return sentence;
   }
   return undefined;

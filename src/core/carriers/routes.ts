@@ -9,6 +9,7 @@ import { formatId, parseId } from "../../base/ids.ts";
 import { moneyJson, type Money } from "../../base/money.ts";
 import { parseQueried } from "../../base/phone/phone.ts";
 import type { App } from "../../http/app.ts";
+import type { Language } from "../../base/languages.ts";
 import { languageOf } from "../../http/language.ts";
 import { inLanguage, noteIn } from "../../http/translations.ts";
 import { compileCheck, takeBareList } from "../../http/validation.ts";
@@ -30,8 +31,6 @@ import {
   NewLinkBody,
   RouteExplanation,
   RoutesBody,
-  type LinkChange,
-  type NewLink,
   type RouteBody,
 } from "./schemas.ts";
 
@@ -75,13 +74,17 @@ const urlOf = (ctx: Context, row: LinkRow, kind: CallbackKind) =>
   callbackUrl(ctx, row.id, kind, callbackKey(row.callbackKeys, kind).number);
 
 /** A link that was just added, with both URLs. */
-function added(ctx: Context, row: LinkRow) {
+function added(ctx: Context, row: LinkRow, language: Language) {
   const urls =
     row.bind === "http"
       ? { receipt_url: urlOf(ctx, row, "receipts"), inbound_url: urlOf(ctx, row, "inbound") }
       : undefined;
-  return { ...links.linkBody(row, ctx.clock.now(), true), ...urls };
+  return { ...detailedBody(ctx, row, language), ...urls };
 }
+
+/** A link with its last PDUs. */
+const detailedBody = (ctx: Context, row: LinkRow, language: Language) =>
+  links.linkBody(row, { now: ctx.clock.now(), language, detailed: true });
 
 const idOf = ({ id }: { id: string }) => parseId("car", id);
 
@@ -120,13 +123,13 @@ function providerRoute(app: App, { carriers, problems }: Catalogue): void {
 }
 
 function linkRoutes(app: App, ctx: Context, { catalogue, simulated }: CarrierRoutesDeps): void {
-  const body = (row: LinkRow, detailed = true) => links.linkBody(row, ctx.clock.now(), detailed);
   app.get(
     "/v1/operator/carriers",
     operation("operator", "List carrier links", { operationId: "listCarriers", reply: LinkListBody }),
-    async () => ({
-      carriers: (await listLinks(ctx)).map((row) => body(row, false)),
-    }),
+    async (request, reply) => {
+      const view = { now: ctx.clock.now(), language: languageOf(request, reply), detailed: false };
+      return { carriers: (await listLinks(ctx)).map((row) => links.linkBody(row, view)) };
+    },
   );
   app.post(
     "/v1/operator/carriers",
@@ -138,8 +141,11 @@ function linkRoutes(app: App, ctx: Context, { catalogue, simulated }: CarrierRou
       body: NewLinkBody,
       reply: LinkBody,
     }),
-    async (request) =>
-      added(ctx, await links.createLink(ctx, request.caller, request.body as NewLink, { catalogue, simulated })),
+    async (request, reply) => {
+      const { caller, body } = request;
+      const row = await links.createLink(ctx, caller, body, { catalogue, simulated });
+      return added(ctx, row, languageOf(request, reply));
+    },
   );
   app.get(
     "/v1/operator/carriers/:id",
@@ -148,7 +154,7 @@ function linkRoutes(app: App, ctx: Context, { catalogue, simulated }: CarrierRou
       params,
       reply: LinkBody,
     }),
-    async ({ params }) => body(await getLink(ctx, idOf(params))),
+    async (request, reply) => detailedBody(ctx, await getLink(ctx, idOf(request.params)), languageOf(request, reply)),
   );
   app.patch(
     "/v1/operator/carriers/:id",
@@ -161,8 +167,11 @@ function linkRoutes(app: App, ctx: Context, { catalogue, simulated }: CarrierRou
       body: LinkChangeBody,
       reply: LinkBody,
     }),
-    async ({ caller, params, body: change }) =>
-      body(await links.changeLink(ctx, caller, idOf(params), change as LinkChange, catalogue)),
+    async (request, reply) => {
+      const { caller, params, body } = request;
+      const row = await links.changeLink(ctx, caller, idOf(params), body, catalogue);
+      return detailedBody(ctx, row, languageOf(request, reply));
+    },
   );
   app.delete(
     "/v1/operator/carriers/:id",
@@ -199,11 +208,11 @@ function modeRoute(app: App, ctx: Context, { simulated }: CarrierRoutesDeps): vo
 }
 
 function actionRoutes(app: App, ctx: Context): void {
-  const body = (row: LinkRow) => links.linkBody(row, ctx.clock.now(), true);
   app.post(
     "/v1/operator/carriers/:id/rebind",
     operation("operator", "Unbind and bind again", { operationId: "rebindCarrier", params, reply: LinkBody }),
-    async ({ caller, params }) => body(await links.rebindLink(ctx, caller, idOf(params))),
+    async (request, reply) =>
+      detailedBody(ctx, await links.rebindLink(ctx, request.caller, idOf(request.params)), languageOf(request, reply)),
   );
   app.post(
     "/v1/operator/carriers/:id/drain",
@@ -218,9 +227,10 @@ function actionRoutes(app: App, ctx: Context): void {
       }),
       validatorCompiler: asGiven,
     },
-    async ({ caller, params, body: given }) => {
-      const { draining = true } = checked(checkDrain, given ?? {}) as { draining?: boolean };
-      return body(await links.drainLink(ctx, caller, idOf(params), draining));
+    async (request, reply) => {
+      const { draining = true } = checked(checkDrain, request.body ?? {}) as { draining?: boolean };
+      const row = await links.drainLink(ctx, request.caller, idOf(request.params), draining);
+      return detailedBody(ctx, row, languageOf(request, reply));
     },
   );
 }
@@ -237,11 +247,12 @@ function callbackKeyRoute(app: App, ctx: Context): void {
       body: CallbackKeyBody,
       reply: LinkBody,
     }),
-    async ({ caller, params, body }) => {
+    async (request, reply) => {
+      const { caller, params, body } = request;
       const row = await links.renewCallbackKey(ctx, caller, idOf(params), body);
       const url = urlOf(ctx, row, body.kind);
       const shown = body.kind === "receipts" ? { receipt_url: url } : { inbound_url: url };
-      return { ...links.linkBody(row, ctx.clock.now(), true), ...shown };
+      return { ...detailedBody(ctx, row, languageOf(request, reply)), ...shown };
     },
   );
 }

@@ -1,3 +1,4 @@
+import { noted } from "../../base/sentences/sentence.ts";
 import { commandName, isResponse, responseOf } from "./commands.ts";
 import type { Command } from "./commands.ts";
 import { decode, HEADER_OCTETS } from "./decode.ts";
@@ -124,7 +125,11 @@ export class PduReader {
     this.#held = empty;
     this.#at = 0;
     this.#end = 0;
-    const reason = `command_length ${length} is not between ${HEADER_OCTETS} and ${this.#maxOctets}`;
+    const reason = noted("command_length {length} is not between {least} and {most}", {
+      length,
+      least: HEADER_OCTETS,
+      most: this.#maxOctets,
+    });
     return new MalformedPdu(id, sequence, STATUS.ESME_RINVCMDLEN, reason, true);
   }
 }

@@ -1,3 +1,5 @@
+import type { statuses } from "../../base/sentences/statuses/fr.ts";
+
 /** command_status values of SMPP v3.4 §5.1.3, by the standard's names. */
 export const STATUS = {
   ESME_ROK: 0x00,
@@ -52,8 +54,11 @@ export const STATUS = {
 
 export type StatusName = keyof typeof STATUS;
 
-/** What each status means, in sentences fit to show to a user. The dashboard has them in other languages too. */
-export const statusSentences: Record<StatusName, string> = {
+/** A sentence for a command_status, which has translations; `{code}` stands for the code. */
+export type StatusSentence = keyof typeof statuses;
+
+/** What each status means, in sentences fit to show to a user. */
+const statusSentences: Record<StatusName, StatusSentence> = {
   ESME_ROK: "Accepted.",
   ESME_RINVMSGLEN: "The carrier says that the message is too long or its length is wrong.",
   ESME_RINVCMDLEN: "The carrier could not read the request: its length is wrong.",
@@ -124,10 +129,17 @@ export function statusNamed(text: string): number | undefined {
 /** Whether a command_status is one that a carrier defined: §5.1.3 reserves 0x400–0x4FF. */
 export const isCarriersOwn = (code: number): boolean => code >= 0x400 && code <= 0x4ff;
 
-/** A sentence for a command_status, fit to show to a user. */
-export function statusSentence(code: number): string {
+const own: StatusSentence = "The carrier answered with a code of its own, {code}.";
+const unknown: StatusSentence = "The carrier answered with the unknown code {code}.";
+
+/** The sentences for a command_status, by themselves. */
+export const inEnglish = Object.fromEntries(
+  [...Object.values(statusSentences), own, unknown].map((sentence) => [sentence, sentence]),
+) as Readonly<Record<StatusSentence, string>>;
+
+/** A sentence for a command_status, fit to show to a user, in the language of `texts`. */
+export function statusSentence(code: number, texts: Readonly<Record<StatusSentence, string>> = inEnglish): string {
   const name = names.get(code);
-  if (name !== undefined) return statusSentences[name];
-  if (isCarriersOwn(code)) return `The carrier answered with a code of its own, ${hexadecimal(code)}.`;
-  return `The carrier answered with the unknown code ${hexadecimal(code)}.`;
+  if (name !== undefined) return texts[statusSentences[name]];
+  return texts[isCarriersOwn(code) ? own : unknown].replace("{code}", hexadecimal(code));
 }

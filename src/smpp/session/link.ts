@@ -1,6 +1,7 @@
 import net from "node:net";
 import tls from "node:tls";
 
+import { noted } from "../../base/sentences/sentence.ts";
 import type { BindCommand } from "../pdu/commands.ts";
 import { refuse } from "./outstanding.ts";
 import type { Settle } from "./outstanding.ts";
@@ -87,7 +88,7 @@ interface Attempt {
 export class Link {
   readonly #options: LinkOptions;
   readonly #pacer: Pacer;
-  #status: LinkStatus = { state: "down", reason: "not started", since: new Date() };
+  #status: LinkStatus = { state: "down", reason: noted("not started"), since: new Date() };
   #attempt: Attempt | undefined;
   #transmitter: Session | undefined;
   #wanted = false;
@@ -139,12 +140,12 @@ export class Link {
   submit(pdu: Submit, settle: Settle): void {
     const session = this.#transmitter;
     const hindrance = this.#draining
-      ? "the link is being drained"
+      ? noted("the link is being drained")
       : session === undefined
-        ? "the link is down"
+        ? noted("the link is down")
         : undefined;
     if (session === undefined || hindrance !== undefined || session.free === 0 || !this.#pacer.take()) {
-      const reason = hindrance ?? (session?.free === 0 ? "the window is full" : "the throughput limit is reached");
+      const reason = hindrance ?? noted(session?.free === 0 ? "the window is full" : "the throughput limit is reached");
       return refuse(settle, reason);
     }
     session.request(pdu, (outcome) => {
@@ -159,7 +160,7 @@ export class Link {
     if (!this.#wanted) return this.start();
     clearTimeout(this.#retryTimer);
     this.#failures = 0;
-    await this.#leave("rebinding");
+    await this.#leave(noted("rebinding"));
     if (this.#wanted) this.#connect();
   }
 
@@ -168,12 +169,12 @@ export class Link {
     this.#draining = true;
     if (this.outstanding > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
     // `start` may have ended the drain meanwhile.
-    if (this.#draining) await this.#stop("drained");
+    if (this.#draining) await this.#stop(noted("drained"));
   }
 
   /** Unbinds and stays down; outstanding submits are settled as `lost`. */
   async stop(): Promise<void> {
-    await this.#stop("stopped");
+    await this.#stop(noted("stopped"));
   }
 
   async #stop(reason: string): Promise<void> {
@@ -205,7 +206,10 @@ export class Link {
   #connect(): void {
     const attempt: Attempt = { sockets: [], sessions: [], over: false };
     this.#attempt = attempt;
-    this.#become("connecting", `connecting to ${this.#options.host}:${this.#options.port}`);
+    this.#become(
+      "connecting",
+      noted("connecting to {address}", { address: `${this.#options.host}:${this.#options.port}` }),
+    );
     const commands: BindCommand[] =
       this.#options.bind === "transceiver" ? ["bind_transceiver"] : ["bind_transmitter", "bind_receiver"];
     for (const command of commands) this.#connectOne(attempt, command, commands.length);
@@ -226,11 +230,11 @@ export class Link {
           });
     attempt.sockets.push(socket);
     const failed = (reason: string) => this.#fail(attempt, reason);
-    const timer = setTimeout(() => failed("no connection in time"), connectTimeoutMs);
+    const timer = setTimeout(() => failed(noted("no connection in time")), connectTimeoutMs);
     const onError = (error: Error) => failed(error.message);
     const onClose = () => {
       clearTimeout(timer);
-      failed("the connection closed");
+      failed(noted("the connection closed"));
     };
     // An abandoned socket may still fail, with no other listener left.
     socket.on("error", () => {});
@@ -275,14 +279,14 @@ export class Link {
 
   #bind(attempt: Attempt, session: Session, command: BindCommand, wanted: number): void {
     const { systemId, password, systemType, addressRange } = this.#options;
-    if (this.#status.state === "connecting") this.#become("binding", "binding");
+    if (this.#status.state === "connecting") this.#become("binding", noted("binding"));
     session.request({ command, systemId, password, systemType, addressRange }, (outcome) => {
       if (attempt.over) return;
-      if (outcome.kind === "timeout") return this.#fail(attempt, "no answer to the bind in time");
+      if (outcome.kind === "timeout") return this.#fail(attempt, noted("no answer to the bind in time"));
       if (outcome.kind !== "response") return this.#fail(attempt, outcome.reason);
       const { status } = outcome.pdu;
       if (status !== 0 || !session.bound) {
-        const reason = `${statusName(status)}: ${statusSentence(status)}`;
+        const reason = noted("{code}: {why}", { code: statusName(status), why: statusSentence(status) });
         return this.#fail(attempt, reason, credentials.has(status));
       }
       if (session.state !== "bound_rx") this.#transmitter = session;
@@ -292,7 +296,7 @@ export class Link {
 
   #up(): void {
     this.#boundMs = performance.now();
-    this.#become("bound", "bound");
+    this.#become("bound", noted("bound"));
     if (this.free > 0) this.#options.onFree?.();
   }
 

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 
+import { noted } from "../../base/sentences/sentence.ts";
 import { isResponse, responseOf } from "../pdu/commands.ts";
 import type { Command } from "../pdu/commands.ts";
 import { encodeEmptyTo, encodeTo } from "../pdu/encode.ts";
@@ -101,12 +102,12 @@ export class Session {
       onInactive: () => void this.unbind(),
     });
     if (this.#options.sessionInitMs > 0)
-      this.#watch.deadline(this.#options.sessionInitMs, () => this.close("not bound in time"));
+      this.#watch.deadline(this.#options.sessionInitMs, () => this.close(noted("not bound in time")));
     socket.setNoDelay(true);
     socket.on("data", (chunk: Buffer) => this.#received(chunk));
     socket.on("error", (error) => this.#end(error.message));
-    socket.on("end", () => this.#end(this.#closing ?? "the peer closed the connection"));
-    socket.on("close", () => this.#end(this.#closing ?? "the connection closed"));
+    socket.on("end", () => this.#end(this.#closing ?? noted("the peer closed the connection")));
+    socket.on("close", () => this.#end(this.#closing ?? noted("the connection closed")));
   }
 
   get role(): Role {
@@ -206,7 +207,7 @@ export class Session {
       await new Promise<Outcome>((resolve) => this.#send({ command: "unbind" }, resolve, false));
     }
     if (this.#state !== "closed") this.#state = "unbound";
-    this.close("unbound by us");
+    this.close(noted("unbound by us"));
   }
 
   /** Writes what is pending and ends the connection; outstanding requests are settled now. */
@@ -366,7 +367,7 @@ export class Session {
 
   #unbindAsked(pdu: Pdu): void {
     this.#unbind = pdu;
-    this.#watch.deadline(this.#options.responseTimeoutMs, () => this.close("unbound by the peer"));
+    this.#watch.deadline(this.#options.responseTimeoutMs, () => this.close(noted("unbound by the peer")));
     this.#answerUnbind();
   }
 
@@ -375,7 +376,7 @@ export class Session {
     if (typeof this.#unbind !== "object" || this.#unanswered.size > 0 || this.#closing !== undefined) return;
     this.#replyEmpty("unbind_resp", 0, this.#unbind.sequence);
     this.#state = "unbound";
-    this.closeAfterPeer("unbound by the peer");
+    this.closeAfterPeer(noted("unbound by the peer"));
   }
 
   #close(reason: string, ends: "now" | "after the peer"): void {

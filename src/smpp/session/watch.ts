@@ -1,3 +1,4 @@
+import { noted } from "../../base/sentences/sentence.ts";
 import type { Settle } from "./outstanding.ts";
 
 /** The time limits of a session in milliseconds; 0 disables one. */
@@ -68,14 +69,14 @@ export class Watch {
     const { enquireLinkMs, responseTimeoutMs } = this.#limits;
     if (enquireLinkMs === 0) return;
     const { isStalled, blockedMs, enquire, onDead } = this.#watched;
-    if (blockedMs() > enquireLinkMs + responseTimeoutMs) return onDead("the peer does not read");
+    if (blockedMs() > enquireLinkMs + responseTimeoutMs) return onDead(noted("the peer does not read"));
     const waitMs = enquireLinkMs - (isStalled() ? 0 : performance.now() - this.#heardMs);
     if (waitMs <= 0 && !this.#isEnquiring) {
       const askedMs = performance.now();
       this.#isEnquiring = enquire((outcome) => {
         this.#isEnquiring = false;
         if (outcome.kind !== "timeout" || isStalled() || this.#heardMs > askedMs) return;
-        onDead("the peer did not answer enquire_link");
+        onDead(noted("the peer did not answer enquire_link"));
       });
     }
     this.#aliveTimer = setTimeout(() => this.#watchAlive(), waitMs > 0 ? Math.max(1, waitMs) : enquireLinkMs);

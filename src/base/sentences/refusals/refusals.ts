@@ -4,7 +4,9 @@ import { doors } from "./doors.ts";
 import { house } from "./house.ts";
 import { http } from "./http.ts";
 import { inbound } from "./inbound.ts";
+import { links } from "./links.ts";
 import { messages } from "./messages.ts";
+import { sockets } from "./sockets.ts";
 import { states } from "./states.ts";
 import { timeline } from "./timeline.ts";
 import { titles } from "./titles.ts";
@@ -21,11 +23,13 @@ export const refusals = {
   ...house,
   ...http,
   ...inbound,
+  ...links,
   ...messages,
   ...verify,
   ...voice,
   ...wallet,
   ...webhooks,
+  ...sockets,
   ...states,
   ...timeline,
   ...titles,

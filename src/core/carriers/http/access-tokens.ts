@@ -1,4 +1,5 @@
 import { Agent, request } from "undici";
+import { noted } from "../../../base/sentences/sentence.ts";
 import { parse, textAt } from "./paths.ts";
 import type { HttpUpstream } from "./schemas.ts";
 import { fill, type Values } from "./template.ts";
@@ -70,9 +71,15 @@ export class AccessTokens {
     const reply = parse(await readText(body, replyLimitBytes));
     const token = textAt(reply, "access_token");
     if (statusCode >= 400 && statusCode < 500 && statusCode !== 429)
-      throw new NoToken(`HTTP ${statusCode} in response to the token request: the credentials are refused`, true);
+      throw new NoToken(
+        noted("HTTP {status} in response to the token request: the credentials are refused", { status: statusCode }),
+        true,
+      );
     if (statusCode >= 300 || token === "")
-      throw new NoToken(`HTTP ${statusCode} without a token in response to the token request`, false);
+      throw new NoToken(
+        noted("HTTP {status} without a token in response to the token request", { status: statusCode }),
+        false,
+      );
     const seconds = Number(textAt(reply, "expires_in"));
     if (seconds > 0 && this.#current) this.#current.until = performance.now() + Math.max(0, seconds * 1000 - marginMs);
     return token;

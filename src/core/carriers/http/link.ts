@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Pool } from "undici";
 import type { Context } from "../../../base/context.ts";
+import { noted } from "../../../base/sentences/sentence.ts";
 import { Pacer, parseTime, STATUS, type LinkStatus, type Outcome, type Settle } from "../../../smpp/smpp.ts";
 import { answerUrl, audioUrl, readCall, textOf, type Call } from "../calls.ts";
 import type { CarrierLink, LinkEvents, Submit } from "../link.ts";
@@ -17,7 +18,10 @@ const bodyLimitBytes = 65_536;
 const retryMs = { first: 1_000, last: 30_000, refused: 60_000 };
 
 /** Why the upstream accepts no messages at all. */
-const refusals = { credentials: "the credentials are refused", credit: "the credit there is exhausted" };
+const refusals = {
+  credentials: "HTTP {status}: the credentials are refused",
+  credit: "HTTP {status}: the credit there is exhausted",
+} as const;
 
 /** Errors that occur before the first octet is written, so that the upstream cannot have the message. */
 const beforeWriting = new Set([
@@ -50,7 +54,7 @@ export class HttpLink implements CarrierLink {
   /** Set if `auth` is OAuth. */
   readonly #tokens: AccessTokens | undefined;
   readonly #pacer: Pacer;
-  #status: LinkStatus = { state: "down", reason: "not started", since: new Date() };
+  #status: LinkStatus = { state: "down", reason: noted("not started"), since: new Date() };
   #outstanding = 0;
   #failures = 0;
   #wanted = false;
@@ -106,7 +110,7 @@ export class HttpLink implements CarrierLink {
 
   start(): void {
     this.#wanted = true;
-    if (this.#status.state !== "bound") this.#become("bound", "ready to send");
+    if (this.#status.state !== "bound") this.#become("bound", noted("ready to send"));
     this.#events.onFree();
   }
 
@@ -121,14 +125,14 @@ export class HttpLink implements CarrierLink {
     clearTimeout(this.#retry);
     clearTimeout(this.#paced);
     this.#ending.abort();
-    if (this.#status.state !== "down") this.#become("down", "stopped");
+    if (this.#status.state !== "down") this.#become("down", noted("stopped"));
     await Promise.all([this.#pool.destroy(), this.#tokens?.close()]);
   }
 
   submit(pdu: Submit, settle: Settle): void {
     const unsent = (reason: string) => queueMicrotask(() => settle({ kind: "unsent", reason }));
-    if (this.#status.state !== "bound") return unsent("the link is down");
-    if (!this.#pacer.take()) return unsent("the throughput limit is reached");
+    if (this.#status.state !== "bound") return unsent(noted("the link is down"));
+    if (!this.#pacer.take()) return unsent(noted("the throughput limit is reached"));
     this.#outstanding++;
     void this.#run(pdu, settle);
   }
@@ -175,10 +179,13 @@ export class HttpLink implements CarrierLink {
   #answered(httpStatus: number, text: string, ownId: string): Outcome {
     const answer = readAnswer(this.#upstream, httpStatus, text, ownId);
     if (answer === undefined)
-      return { kind: "timeout", reason: `HTTP ${httpStatus} does not say whether the carrier accepted the message` };
+      return {
+        kind: "timeout",
+        reason: noted("HTTP {status} does not say whether the carrier accepted the message", { status: httpStatus }),
+      };
     const { status, id, refuses } = answer;
     if (refuses === undefined) this.#failures = 0;
-    else this.#down(`HTTP ${httpStatus}: ${refusals[refuses]}`, retryMs.refused);
+    else this.#down(noted(refusals[refuses], { status: httpStatus }), retryMs.refused);
     // The token may have been revoked there.
     if (refuses === "credentials") this.#tokens?.forget();
     if (status === STATUS.ESME_RTHROTTLED) this.#pacer.throttled();
@@ -186,9 +193,9 @@ export class HttpLink implements CarrierLink {
   }
 
   #failed({ code = "", name, message }: { code?: string; name?: string; message: string }): Outcome {
-    if (name === "TimeoutError") return { kind: "timeout", reason: "no HTTP response in time" };
+    if (name === "TimeoutError") return { kind: "timeout", reason: noted("no HTTP response in time") };
     if (!beforeWriting.has(code)) return { kind: "lost", reason: message };
-    this.#down(`${code}: ${message}`, this.#backoffMs());
+    this.#down(noted("{code}: {why}", { code, why: message }), this.#backoffMs());
     return { kind: "unsent", reason: message };
   }
 

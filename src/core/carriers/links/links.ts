@@ -8,11 +8,13 @@ import { enterSandbox, keepSandbox, leaveSandbox, sandboxedAccount } from "../..
 import type { Context } from "../../../base/context.ts";
 import { beginAgainstOrder, isDuplicate, type Tx } from "../../../base/db.ts";
 import { invalidField, Refusal } from "../../../base/errors.ts";
-import { say, type Sentence } from "../../../base/sentences/sentence.ts";
+import type { Language } from "../../../base/languages.ts";
+import { noted, say, type Sentence } from "../../../base/sentences/sentence.ts";
 import { formatId } from "../../../base/ids.ts";
 import type { Catalogue } from "../http/catalogue/catalogue.ts";
 import { checkUpstream } from "../http/check.ts";
 import { notFound } from "../../../http/errors.ts";
+import { noteIn } from "../../../http/translations.ts";
 import type { Caller } from "../../../http/auth.ts";
 import { networkOfCode, unknownCode } from "../routing/networks.ts";
 import { lockRoutes, readRoutes } from "../routing/routes-store.ts";
@@ -43,8 +45,17 @@ export const sandboxCreditNote = "sandbox credit";
 const defaultGraceHours = 24;
 const adjustmentNote = "going live ends the sandbox credit";
 
+/** How an operator sees links. */
+export interface LinkView {
+  now: Date;
+  /** Of the reason of their state. */
+  language: Language;
+  /** Whether with the last PDUs. */
+  detailed: boolean;
+}
+
 /** A link as the operator sees it: its definition without the password, and its live state. */
-export function linkBody(row: LinkRow, now: Date, detailed: boolean) {
+export function linkBody(row: LinkRow, view: LinkView) {
   return {
     id: formatId("car", row.id),
     name: row.name,
@@ -56,8 +67,8 @@ export function linkBody(row: LinkRow, now: Date, detailed: boolean) {
     draining: row.draining,
     sandbox: row.sandbox,
     ...completeSettings(row.settings),
-    ...(row.bind === "http" ? { old_keys_until: oldKeysUntil(row, now) } : {}),
-    live: liveBody(row, now, detailed),
+    ...(row.bind === "http" ? { old_keys_until: oldKeysUntil(row, view.now) } : {}),
+    live: liveBody(row, view),
     created_at: row.createdAt.toISOString(),
   };
 }
@@ -70,16 +81,21 @@ const oldKeysUntil = ({ callbackKeys }: LinkRow, now: Date) => ({
 type LiveBody = Static<typeof LinkBody>["live"];
 
 /** The live state that the link's owner last wrote; without a lease it is out of date. */
-function liveBody(row: LinkRow, now: Date, detailed: boolean): LiveBody {
+function liveBody(row: LinkRow, view: LinkView): LiveBody {
+  const live = lastWritten(row, view);
+  return { ...live, reason: noteIn(live.reason, view.language) };
+}
+
+function lastWritten(row: LinkRow, { now, detailed }: LinkView): LiveBody {
   const { recent = [], learned: _learned, ...live } = row.live as Partial<LiveBody> & { learned?: unknown };
   // A link that was just leased has no live state yet.
   const taken = {
     state: "connecting",
-    reason: "a gateway process has just leased this link",
+    reason: noted("a gateway process has just leased this link"),
     since: now.toISOString(),
   };
   if (row.leased) return { owner: row.owner, ...taken, ...live, ...(detailed ? { recent } : {}) };
-  const reason = row.enabled ? "no gateway process runs this link" : "the link is disabled";
+  const reason = noted(row.enabled ? "no gateway process runs this link" : "the link is disabled");
   return { owner: null, state: "down", reason, since: live.since ?? now.toISOString() };
 }
 

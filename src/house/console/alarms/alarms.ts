@@ -32,7 +32,7 @@ const hourMs = 3_600_000;
 /** How long past alarms are kept. */
 const keptMs = 90 * 24 * hourMs;
 
-/** An alarm, current or past, for a reader in a time zone. Programs have no language and get it in English. */
+/** An alarm, current or past, for a reader in a time zone. Events have no reader and are in English. */
 export function alarmJson(ctx: Pick<Context, "config">, row: AlarmRow, language = fallbackLanguage, zone?: string) {
   const { page, ...sentences } = sentencesOf(row, language, zone);
   return {

@@ -3,6 +3,7 @@ import type { Context } from "../../../base/context.ts";
 import { refuseUnknownZone } from "../../../base/time.ts";
 import type { App } from "../../../http/app.ts";
 import { operations } from "../../../http/operation.ts";
+import { languageOf } from "../../../http/language.ts";
 import { paged, pageParameters, pageQuery } from "../../../http/pages.ts";
 import { alarmJson, alarmsOf, countBadges, noticeJson, noticesOfAll } from "./alarms.ts";
 import * as schemas from "./schemas.ts";
@@ -30,12 +31,13 @@ export function alarmRoutes(app: App, ctx: Context): void {
       querystring: listQuery,
       reply: schemas.alarmListSchema,
     }),
-    async (request) => {
+    async (request, reply) => {
       const { time_zone: zone } = request.query;
       refuseUnknownZone("time_zone", zone);
       const filter = { accountId: undefined, current: request.query.state !== "over" };
+      const language = request.caller.language ?? languageOf(request, reply);
       const { rows, pages } = await paged(ctx.config, request, alarmsOf(ctx, filter));
-      return { alarms: rows.map((row) => alarmJson(ctx, row, request.caller.language, zone)), pages };
+      return { alarms: rows.map((row) => alarmJson(ctx, row, language, zone)), pages };
     },
   );
 

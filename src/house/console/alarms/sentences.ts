@@ -1,5 +1,6 @@
 import { clauseOf } from "../../../base/errors.ts";
 import type { Language } from "../../../base/languages.ts";
+import { noteIn } from "../../../http/translations.ts";
 import { noLink, type AlarmKind } from "./conditions.ts";
 import { en, type AlarmTexts, type Details, type Times, type Wording } from "./texts/en.ts";
 import { fr } from "./texts/fr.ts";
@@ -57,16 +58,18 @@ export const sentencesOf = (
   language: Language,
   zone?: string,
 ): Wording & { page: string } => ({
-  ...texts[language].sentences[kind](clauses(details), key, timesIn(zone)),
+  ...texts[language].sentences[kind](clauses(details, language), key, timesIn(zone)),
   page: pages[kind](key),
 });
 
-/** Details stand within sentences, except for a whole `sentence`. */
-const clauses = (details: Details): Details =>
+/** Details stand within sentences, except for a whole `sentence`; a reason is a note of the service. */
+const clauses = (details: Details, language: Language): Details =>
   Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
       name,
-      typeof value === "string" && name !== "sentence" ? clauseOf(value) : value,
+      typeof value === "string" && name !== "sentence"
+        ? clauseOf(name === "reason" ? noteIn(value, language) : value)
+        : value,
     ]),
   );
 

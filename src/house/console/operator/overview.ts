@@ -1,11 +1,11 @@
 import type { Static } from "typebox";
 import { wholeBuckets } from "../../../base/buckets.ts";
 import type { Context } from "../../../base/context.ts";
+import type { Language } from "../../../base/languages.ts";
 import { sleep } from "../../../base/time.ts";
 import { listLinks } from "../../../core/carriers/definition.ts";
 import { linkBody } from "../../../core/carriers/links/links.ts";
 import type { LinkBody } from "../../../core/carriers/schemas.ts";
-import type { Caller } from "../../../http/auth.ts";
 import { countWaiting, type Waiting } from "../../../core/messages/waiting/waiting.ts";
 import { alarmJson, alarmsOf } from "../alarms/alarms.ts";
 import { countByTime } from "../../../core/stats/stats.ts";
@@ -34,8 +34,8 @@ export class Overview {
     this.#ctx = ctx;
   }
 
-  /** As a caller reads it, with the times of its sentences in `zone`. */
-  async read({ language }: Pick<Caller, "language">, zone: string | undefined) {
+  /** In a language, with the times of its sentences in `zone`. */
+  async read(language: Language, zone: string | undefined) {
     const { sql, clock } = this.#ctx;
     const now = clock.now();
     const day = wholeBuckets({ from: new Date(now.getTime() - 23 * hourMs), to: now }, "hour");
@@ -50,7 +50,9 @@ export class Overview {
       current.read({ limit: shownAlarms, offset: 0 }),
       current.count(),
     ]);
-    const carriers = links.map((row) => carrierOf(linkBody(row, now, false) as unknown as Static<typeof LinkBody>));
+    const carriers = links.map((row) =>
+      carrierOf(linkBody(row, { now, language, detailed: false }) as unknown as Static<typeof LinkBody>),
+    );
     const sum = (figure: (carrier: ReturnType<typeof carrierOf>) => number) =>
       Math.round(carriers.reduce((total, carrier) => total + figure(carrier), 0) * 10) / 10;
     return {

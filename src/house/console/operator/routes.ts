@@ -78,9 +78,10 @@ export function overviewRoutes(app: App, ctx: Context): void {
       querystring: Type.Object(zoneParameter),
       reply: overviewSchema,
     }),
-    ({ caller, query: { time_zone: zone } }) => {
+    (request, reply) => {
+      const { time_zone: zone } = request.query;
       refuseUnknownZone("time_zone", zone);
-      return overview.read(caller, zone);
+      return overview.read(request.caller.language ?? languageOf(request, reply), zone);
     },
   );
   app.get(

@@ -1,18 +1,13 @@
-import { isCarriersOwn, statusName, statusNamed, type StatusName } from "#status";
+import { statusName, statusNamed, statusSentence } from "#status";
 import { t } from "../../texts/index.ts";
 
 /** What a command_status means, in the language of the page. */
-function statusSentence(status: number): string {
-  const name = statusName(status);
-  const { sentences, own, unknown } = t.status;
-  if (Object.hasOwn(sentences, name)) return sentences[name as StatusName];
-  return isCarriersOwn(status) ? own(name) : unknown(name);
-}
+const inWords = (status: number): string => statusSentence(status, t.status);
 
 /** Common values of `err` in delivery receipts; undefined for others, since carriers add their own. */
 export function explainCode(code: string): string | undefined {
   const status = statusNamed(code);
-  return status === undefined ? undefined : statusSentence(status);
+  return status === undefined ? undefined : inWords(status);
 }
 
 /** True for `000`: no error detail. */
@@ -29,7 +24,7 @@ export function codeName(code: string): string {
 /** The status of a PDU in words; negative if there was no response. */
 export function statusWords(status: number): string {
   if (status < 0) return t.ui.noAnswer;
-  return status === 0 ? "ok" : statusSentence(status);
+  return status === 0 ? "ok" : inWords(status);
 }
 
 /** The name of a PDU's status, as a tooltip. */

@@ -18,7 +18,7 @@ import { count, outOf, Time } from "../../../ui/values/values.tsx";
 import { RenewKeyButton } from "./callback-key.tsx";
 import { CarrierForm } from "./carrier-form.tsx";
 import { CarrierRates } from "./carrier-rates.tsx";
-import { linkState } from "./link-state.ts";
+import { linkState, saysWhy } from "./link-state.ts";
 import { t } from "../../../texts/index.ts";
 import { pageQueries } from "../../../page-queries.ts";
 
@@ -115,7 +115,7 @@ function CarrierFacts({ carrier }: { carrier: Carrier }) {
         <Fact name={t.common.state}>
           <State state={linkState(carrier)} />
         </Fact>
-        {carrier.live.reason !== carrier.live.state && <Fact name={t.common.reason}>{carrier.live.reason}</Fact>}
+        {saysWhy(carrier.live) && <Fact name={t.common.reason}>{carrier.live.reason}</Fact>}
         <Fact name={t.common.since}>
           <Time at={carrier.live.since} />
         </Fact>

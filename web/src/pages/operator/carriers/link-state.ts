@@ -3,3 +3,6 @@ export function linkState(link: { draining: boolean; enabled: boolean; live: { s
   if (link.draining) return "draining";
   return link.enabled ? link.live.state : "disabled";
 }
+
+/** Whether the reason of a link's state says more than the state itself. */
+export const saysWhy = ({ state }: { state: string }): boolean => !["bound", "binding", "draining"].includes(state);

@@ -14,7 +14,7 @@ import { Table, type Column } from "../../../ui/lists/table.tsx";
 import { count, outOf, Time } from "../../../ui/values/values.tsx";
 import { AddressesDialog } from "./callback-key.tsx";
 import { CarrierForm } from "./carrier-form.tsx";
-import { linkState } from "./link-state.ts";
+import { linkState, saysWhy } from "./link-state.ts";
 import { t } from "../../../texts/index.ts";
 import { pageQueries } from "../../../page-queries.ts";
 
@@ -37,7 +37,7 @@ const columns: Column<Carrier>[] = [
   {
     name: t.common.reason,
     grow: true,
-    cell: (row) => row.live.reason !== row.live.state && <span className="text-dim">{row.live.reason}</span>,
+    cell: (row) => saysWhy(row.live) && <span className="text-dim">{row.live.reason}</span>,
   },
   {
     name: t.carriers.window,

@@ -1,0 +1,93 @@
+import type { Area } from "./area.ts";
+
+/**
+ * Why a link to a carrier is in its state. The reasons are stored in English and read back by `stored.ts`, in the language of the
+ * reader.
+ */
+export const links = {
+  "not started": { fr: "pas démarré", rw: "ntiwatangijwe", sw: "hakijaanza" },
+  "ready to send": { fr: "prêt à envoyer", rw: "witeguye kohereza", sw: "tayari kutuma" },
+  bound: { fr: "connecté", rw: "urahujwe", sw: "kimeunganishwa" },
+  binding: { fr: "identification en cours", rw: "urimo kwimenyekanisha", sw: "kinajitambulisha" },
+  rebinding: { fr: "reconnexion demandée", rw: "urimo kongera guhuzwa", sw: "kinaunganishwa upya" },
+  stopped: { fr: "arrêté", rw: "wahagaritswe", sw: "kimesimamishwa" },
+  drained: { fr: "vidé, puis arrêté", rw: "wamazwemo ubutumwa, urahagarara", sw: "kimemaliza jumbe zake, kikasimama" },
+  "connecting to {address}": {
+    fr: "connexion à {address} en cours",
+    rw: "urimo guhuzwa na {address}",
+    sw: "kinaunganishwa na {address}",
+  },
+  "a gateway process has just leased this link": {
+    fr: "un processus vient de prendre ce lien",
+    rw: "porogaramu imaze gufata uyu muyoboro",
+    sw: "mchakato umechukua kiungo hiki sasa hivi",
+  },
+  "no gateway process runs this link": {
+    fr: "aucun processus ne tient ce lien",
+    rw: "nta porogaramu ikoresha uyu muyoboro",
+    sw: "hakuna mchakato unaoendesha kiungo hiki",
+  },
+  "the link is disabled": { fr: "le lien est désactivé", rw: "umuyoboro warazimijwe", sw: "kiungo kimezimwa" },
+  "no connection in time": {
+    fr: "pas de connexion dans les temps",
+    rw: "ihuza ntiryabonetse ku gihe",
+    sw: "hakuna muunganisho kwa wakati",
+  },
+  "no answer to the bind in time": {
+    fr: "pas de réponse au bind dans les temps",
+    rw: "nta gisubizo cya bind cyabonetse ku gihe",
+    sw: "hakuna jibu la bind kwa wakati",
+  },
+  "not bound in time": {
+    fr: "pas de bind dans les temps",
+    rw: "nta bind yabonetse ku gihe",
+    sw: "hakuna bind kwa wakati",
+  },
+  "unbound by us": { fr: "déconnecté par nous", rw: "twe twarawutandukanyije", sw: "tumekikata sisi" },
+  "unbound by the peer": {
+    fr: "déconnecté par l’opérateur",
+    rw: "utanga serivisi yarawutandukanyije",
+    sw: "mtandao umekikata",
+  },
+  "the peer does not read": {
+    fr: "l’opérateur ne lit plus ce qui lui est envoyé",
+    rw: "utanga serivisi ntasoma ibyo yohererezwa",
+    sw: "mtandao hausomi kinachotumwa",
+  },
+  "the peer did not answer enquire_link": {
+    fr: "l’opérateur n’a pas répondu à enquire_link",
+    rw: "utanga serivisi ntiyasubije enquire_link",
+    sw: "mtandao haukujibu enquire_link",
+  },
+  "command_length {length} is not between {least} and {most}": {
+    fr: "command_length {length} n’est pas entre {least} et {most}",
+    rw: "command_length {length} ntiri hagati ya {least} na {most}",
+    sw: "command_length {length} haiko kati ya {least} na {most}",
+  },
+  "{code}: {why}": { fr: "{code} : {why}", rw: "{code}: {why}", sw: "{code}: {why}" },
+  "HTTP {status}: the credentials are refused": {
+    fr: "HTTP {status} : les identifiants sont refusés",
+    rw: "HTTP {status}: ibiranga konti byanzwe",
+    sw: "HTTP {status}: vitambulisho vimekataliwa",
+  },
+  "HTTP {status}: the credit there is exhausted": {
+    fr: "HTTP {status} : le crédit y est épuisé",
+    rw: "HTTP {status}: amafaranga yaho yashize",
+    sw: "HTTP {status}: salio huko limekwisha",
+  },
+  "HTTP {status} in response to the token request: the credentials are refused": {
+    fr: "HTTP {status} à la demande de jeton : les identifiants sont refusés",
+    rw: "HTTP {status} ku busabe bwa tokeni: ibiranga konti byanzwe",
+    sw: "HTTP {status} kwa ombi la tokeni: vitambulisho vimekataliwa",
+  },
+  "HTTP {status} without a token in response to the token request": {
+    fr: "HTTP {status} sans jeton à la demande de jeton",
+    rw: "HTTP {status} nta tokeni ku busabe bwa tokeni",
+    sw: "HTTP {status} bila tokeni kwa ombi la tokeni",
+  },
+  "HTTP {status} does not say whether the carrier accepted the message": {
+    fr: "HTTP {status} ne dit pas si l’opérateur a accepté le message",
+    rw: "HTTP {status} ntivuga niba utanga serivisi yemeye ubutumwa",
+    sw: "HTTP {status} haisemi kama mtandao umeukubali ujumbe",
+  },
+} satisfies Area;
