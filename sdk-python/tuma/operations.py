@@ -861,6 +861,10 @@ class Approval(TypedDict):
     reference: str | None
     send_at: str | None
     """When they would go out; null: on approval."""
+    per_minute: int | None
+    """The pace at which they would go out; null: all at once."""
+    zone: Literal["account", "recipient"]
+    """Whose clock `send_at` is read on."""
     samples: list[ApprovalSample] | None
     """The first texts as they would go out; null once decided."""
     report_id: str | None
@@ -1022,6 +1026,10 @@ class BulkDryRun(TypedDict):
     """As given."""
     rejected: list[RejectedRecipient]
     """Rejected recipients."""
+    first_send_at: NotRequired[str]
+    """When the first message is due. Only with `per_minute` or `zone` `recipient`."""
+    last_send_at: NotRequired[str]
+    """When the last message is due. Only with `per_minute` or `zone` `recipient`."""
     waits_for_approval: bool
     """Whether the send, by the account's `approve_above`, would wait for an approver."""
     warnings: BulkWarnings
@@ -1084,6 +1092,10 @@ class BulkSendInput(TypedDict):
     """Optional SMPP parameters by the names that the operator gave them on the carrier links. Octets are hexadecimal; integers beyond 2^53 are strings."""
     dry_run: NotRequired[bool | None]
     """Return the cost and its breakdown; nothing is sent or charged."""
+    per_minute: NotRequired[int | None]
+    """A pace: so many messages fall due each minute, in the order of `recipients`, from `send_at` or now on. The last may be due at most 35 days ahead. Default: all at once."""
+    zone: NotRequired[Literal["account", "recipient"] | None]
+    """Whose clock `send_at` is read on. `account` (the default): it is one moment for all. `recipient`: the date and time as written, without their offset, are those at the recipient's place: by the country of the number, and in a country with several zones the one in which most people live. Where that time has passed, the message is due at the same time of the next day. Not together with `per_minute`."""
     encoding: NotRequired[Literal["auto", "smart"] | None]
     """`smart` replaces typographic characters with GSM ones if that saves parts."""
 
@@ -1108,6 +1120,10 @@ class BulkSent(TypedDict):
     """As given."""
     rejected: list[RejectedRecipient]
     """Rejected recipients."""
+    first_send_at: NotRequired[str]
+    """When the first message is due. Only with `per_minute` or `zone` `recipient`."""
+    last_send_at: NotRequired[str]
+    """When the last message is due. Only with `per_minute` or `zone` `recipient`."""
 
 
 BulkStats = TypedDict(
@@ -1144,6 +1160,10 @@ class BulkWaiting(TypedDict):
     """As given."""
     rejected: list[RejectedRecipient]
     """Rejected recipients."""
+    first_send_at: NotRequired[str]
+    """When the first message is due. Only with `per_minute` or `zone` `recipient`."""
+    last_send_at: NotRequired[str]
+    """When the last message is due. Only with `per_minute` or `zone` `recipient`."""
 
 
 class BulkWarnings(TypedDict):
@@ -4058,7 +4078,13 @@ class Report(TypedDict):
     resends: list[str]
     """The reports of the bulk sends that repeat failed messages of this one, oldest first."""
     send_at: str | None
-    """The scheduled time, if any."""
+    """The scheduled time, if any; of messages with different ones, that of the first."""
+    last_send_at: str | None
+    """The latest scheduled time of its messages, if any."""
+    per_minute: int | None
+    """The pace at which its messages are due; null: all at once."""
+    zone: Literal["account", "recipient"]
+    """Whose clock the scheduled time was read on."""
     refunded: float
     """Refunded so far."""
     progress: float
@@ -4074,7 +4100,7 @@ class Report(TypedDict):
 
 class ReportChange(TypedDict):
     send_at: str | datetime | None
-    """Scheduled time of all its messages: ISO 8601 with a zone, up to 35 days ahead. Null: now."""
+    """Scheduled time of all its messages: ISO 8601 with a zone, up to 35 days ahead. Null: now. Messages with different times keep their distances, and the first of them gets this one."""
 
 
 class ReportList(TypedDict):
@@ -8601,7 +8627,7 @@ class ReportsResource:
         `PATCH /v1/sms/reports/{report_id}`: Needs the scope `sms:send`.
 
         report_id: The `report_id` of a send.
-        send_at: Scheduled time of all its messages: ISO 8601 with a zone, up to 35 days ahead. Null: now.
+        send_at: Scheduled time of all its messages: ISO 8601 with a zone, up to 35 days ahead. Null: now. Messages with different times keep their distances, and the first of them gets this one.
         """
         return self._client._run("PATCH /v1/sms/reports/{report_id} b", (report_id,), {
             "send_at": send_at,
@@ -9125,6 +9151,8 @@ class MessagesResource:
         message_class: int | None | Omitted = OMITTED,
         tlvs: Mapping[str, str | int] | None | Omitted = OMITTED,
         dry_run: bool | None | Omitted = OMITTED,
+        per_minute: int | None | Omitted = OMITTED,
+        zone: Literal["account", "recipient"] | None | Omitted = OMITTED,
         encoding: Literal["auto", "smart"] | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> BulkSent | BulkWaiting | BulkDryRun:
@@ -9144,6 +9172,8 @@ class MessagesResource:
         message_class: How phones show or store it: 0 is flash, shown at once and not stored. Default: none.
         tlvs: Optional SMPP parameters by the names that the operator gave them on the carrier links. Octets are hexadecimal; integers beyond 2^53 are strings.
         dry_run: Return the cost and its breakdown; nothing is sent or charged.
+        per_minute: A pace: so many messages fall due each minute, in the order of `recipients`, from `send_at` or now on. The last may be due at most 35 days ahead. Default: all at once.
+        zone: Whose clock `send_at` is read on. `account` (the default): it is one moment for all. `recipient`: the date and time as written, without their offset, are those at the recipient's place: by the country of the number, and in a country with several zones the one in which most people live. Where that time has passed, the message is due at the same time of the next day. Not together with `per_minute`.
         encoding: `smart` replaces typographic characters with GSM ones if that saves parts.
         """
         return self._client._run("POST /v1/sms/bulk bk", (), {
@@ -9160,6 +9190,8 @@ class MessagesResource:
             "message_class": message_class,
             "tlvs": tlvs,
             "dry_run": dry_run,
+            "per_minute": per_minute,
+            "zone": zone,
             "encoding": encoding,
         }, options)
 
@@ -13114,7 +13146,7 @@ class AsyncReportsResource:
         `PATCH /v1/sms/reports/{report_id}`: Needs the scope `sms:send`.
 
         report_id: The `report_id` of a send.
-        send_at: Scheduled time of all its messages: ISO 8601 with a zone, up to 35 days ahead. Null: now.
+        send_at: Scheduled time of all its messages: ISO 8601 with a zone, up to 35 days ahead. Null: now. Messages with different times keep their distances, and the first of them gets this one.
         """
         return await self._client._run("PATCH /v1/sms/reports/{report_id} b", (report_id,), {
             "send_at": send_at,
@@ -13638,6 +13670,8 @@ class AsyncMessagesResource:
         message_class: int | None | Omitted = OMITTED,
         tlvs: Mapping[str, str | int] | None | Omitted = OMITTED,
         dry_run: bool | None | Omitted = OMITTED,
+        per_minute: int | None | Omitted = OMITTED,
+        zone: Literal["account", "recipient"] | None | Omitted = OMITTED,
         encoding: Literal["auto", "smart"] | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> BulkSent | BulkWaiting | BulkDryRun:
@@ -13657,6 +13691,8 @@ class AsyncMessagesResource:
         message_class: How phones show or store it: 0 is flash, shown at once and not stored. Default: none.
         tlvs: Optional SMPP parameters by the names that the operator gave them on the carrier links. Octets are hexadecimal; integers beyond 2^53 are strings.
         dry_run: Return the cost and its breakdown; nothing is sent or charged.
+        per_minute: A pace: so many messages fall due each minute, in the order of `recipients`, from `send_at` or now on. The last may be due at most 35 days ahead. Default: all at once.
+        zone: Whose clock `send_at` is read on. `account` (the default): it is one moment for all. `recipient`: the date and time as written, without their offset, are those at the recipient's place: by the country of the number, and in a country with several zones the one in which most people live. Where that time has passed, the message is due at the same time of the next day. Not together with `per_minute`.
         encoding: `smart` replaces typographic characters with GSM ones if that saves parts.
         """
         return await self._client._run("POST /v1/sms/bulk bk", (), {
@@ -13673,6 +13709,8 @@ class AsyncMessagesResource:
             "message_class": message_class,
             "tlvs": tlvs,
             "dry_run": dry_run,
+            "per_minute": per_minute,
+            "zone": zone,
             "encoding": encoding,
         }, options)
 

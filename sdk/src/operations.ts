@@ -421,6 +421,10 @@ export interface Approval {
   "reference": string | null;
   /** When they would go out; null: on approval. */
   "send_at": string | null;
+  /** The pace at which they would go out; null: all at once. */
+  "per_minute": number | null;
+  /** Whose clock `send_at` is read on. */
+  "zone": "account" | "recipient";
   /** The first texts as they would go out; null once decided. */
   "samples": ApprovalSample[] | null;
   /** The report of the send that was approved. */
@@ -582,6 +586,10 @@ export interface BulkDryRun {
   "reference"?: string;
   /** Rejected recipients. */
   "rejected": RejectedRecipient[];
+  /** When the first message is due. Only with `per_minute` or `zone` `recipient`. */
+  "first_send_at"?: string;
+  /** When the last message is due. Only with `per_minute` or `zone` `recipient`. */
+  "last_send_at"?: string;
   /** Whether the send, by the account's `approve_above`, would wait for an approver. */
   "waits_for_approval": boolean;
   "warnings": BulkWarnings;
@@ -644,6 +652,10 @@ export interface BulkSendInput {
   "tlvs"?: Record<string, string | number> | null | undefined;
   /** Return the cost and its breakdown; nothing is sent or charged. */
   "dry_run"?: boolean | null | undefined;
+  /** A pace: so many messages fall due each minute, in the order of `recipients`, from `send_at` or now on. The last may be due at most 35 days ahead. Default: all at once. */
+  "per_minute"?: number | null | undefined;
+  /** Whose clock `send_at` is read on. `account` (the default): it is one moment for all. `recipient`: the date and time as written, without their offset, are those at the recipient's place: by the country of the number, and in a country with several zones the one in which most people live. Where that time has passed, the message is due at the same time of the next day. Not together with `per_minute`. */
+  "zone"?: "account" | "recipient" | null | undefined;
   /** `smart` replaces typographic characters with GSM ones if that saves parts. */
   "encoding"?: "auto" | "smart" | null | undefined;
 }
@@ -668,6 +680,10 @@ export interface BulkSent {
   "reference"?: string;
   /** Rejected recipients. */
   "rejected": RejectedRecipient[];
+  /** When the first message is due. Only with `per_minute` or `zone` `recipient`. */
+  "first_send_at"?: string;
+  /** When the last message is due. Only with `per_minute` or `zone` `recipient`. */
+  "last_send_at"?: string;
 }
 
 export interface BulkStats {
@@ -702,6 +718,10 @@ export interface BulkWaiting {
   "reference"?: string;
   /** Rejected recipients. */
   "rejected": RejectedRecipient[];
+  /** When the first message is due. Only with `per_minute` or `zone` `recipient`. */
+  "first_send_at"?: string;
+  /** When the last message is due. Only with `per_minute` or `zone` `recipient`. */
+  "last_send_at"?: string;
 }
 
 export interface BulkWarnings {
@@ -3637,8 +3657,14 @@ export interface Report {
   "resend_of": string | null;
   /** The reports of the bulk sends that repeat failed messages of this one, oldest first. */
   "resends": string[];
-  /** The scheduled time, if any. */
+  /** The scheduled time, if any; of messages with different ones, that of the first. */
   "send_at": string | null;
+  /** The latest scheduled time of its messages, if any. */
+  "last_send_at": string | null;
+  /** The pace at which its messages are due; null: all at once. */
+  "per_minute": number | null;
+  /** Whose clock the scheduled time was read on. */
+  "zone": "account" | "recipient";
   /** Refunded so far. */
   "refunded": number;
   /** Share of final messages, 0 to 1. */
@@ -3653,7 +3679,7 @@ export interface Report {
 }
 
 export interface ReportChange {
-  /** Scheduled time of all its messages: ISO 8601 with a zone, up to 35 days ahead. Null: now. */
+  /** Scheduled time of all its messages: ISO 8601 with a zone, up to 35 days ahead. Null: now. Messages with different times keep their distances, and the first of them gets this one. */
   "send_at": string | Date | null;
 }
 

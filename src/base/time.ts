@@ -123,15 +123,56 @@ export function refuseUnknownZone(field: string, zone: string | null | undefined
   );
 }
 
-/** The time zone of a country (ISO 3166-1 alpha-2) that has only one. */
-export function onlyZoneOf(country: string): string | undefined {
+/** The time zones of a country (ISO 3166-1 alpha-2). */
+function zonesOf(country: string): string[] {
   // TypeScript does not know it yet (ECMA-402, Intl.Locale Info).
   const place = new Intl.Locale("und", { region: country }) as Intl.Locale & {
     getTimeZones: () => string[] | undefined;
   };
-  const zones = place.getTimeZones() ?? [];
+  return place.getTimeZones() ?? [];
+}
+
+/** The time zone of a country (ISO 3166-1 alpha-2) that has only one. */
+export function onlyZoneOf(country: string): string | undefined {
+  const zones = zonesOf(country);
   return zones.length === 1 ? zones[0] : undefined;
 }
+
+/** The zone in which most people live, of countries that have several. */
+const mainZones: Readonly<Record<string, string>> = {
+  AR: "America/Argentina/Buenos_Aires",
+  AU: "Australia/Sydney",
+  BR: "America/Sao_Paulo",
+  CA: "America/Toronto",
+  CD: "Africa/Kinshasa",
+  CL: "America/Santiago",
+  CN: "Asia/Shanghai",
+  CY: "Asia/Nicosia",
+  DE: "Europe/Berlin",
+  EC: "America/Guayaquil",
+  ES: "Europe/Madrid",
+  FM: "Pacific/Pohnpei",
+  GL: "America/Nuuk",
+  ID: "Asia/Jakarta",
+  KI: "Pacific/Tarawa",
+  KZ: "Asia/Almaty",
+  MH: "Pacific/Majuro",
+  MN: "Asia/Ulaanbaatar",
+  MX: "America/Mexico_City",
+  MY: "Asia/Kuala_Lumpur",
+  NZ: "Pacific/Auckland",
+  PF: "Pacific/Tahiti",
+  PG: "Pacific/Port_Moresby",
+  PS: "Asia/Hebron",
+  PT: "Europe/Lisbon",
+  RU: "Europe/Moscow",
+  UA: "Europe/Kyiv",
+  US: "America/New_York",
+  UZ: "Asia/Tashkent",
+};
+
+/** The time zone of a country (ISO 3166-1 alpha-2), of several the one in which most people live; undefined if it is not known. */
+export const mainZoneOf = (country: string): string | undefined => mainZones[country] ?? onlyZoneOf(country);
 
 /** The result of a function for as long as it is fresh: however often it is asked for, it is made that seldom. */
 export function keptFor<Value>(clock: Pick<Clock, "monotonicMs">, ms: number, make: () => Value): () => Value {

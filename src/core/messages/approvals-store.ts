@@ -19,6 +19,10 @@ export interface ApprovalRow extends Lifecycle {
   sender: string;
   reference: string | null;
   send_at: Date | null;
+  /** The pace at which its messages go out; null for all at once. */
+  per_minute: number | null;
+  /** Whether `send_at` is read on the recipients' clocks. */
+  is_local: boolean;
   messages: number;
   parts: number;
   /** Micro-units. */
@@ -27,7 +31,7 @@ export interface ApprovalRow extends Lifecycle {
 }
 
 const columns = (db: Db, now: Date) => db`
-  id, test, samples, sender, reference, send_at, messages, parts, cost, report_id, ${lifecycle(db, now, db`approvals.account_id`)}`;
+  id, test, samples, sender, reference, send_at, per_minute, is_local, messages, parts, cost, report_id, ${lifecycle(db, now, db`approvals.account_id`)}`;
 
 const owned = (db: Db, { accountId, test }: Reached) =>
   db`account_id = ${accountId} ${test === undefined ? db`` : db`and test = ${test}`}`;
@@ -76,7 +80,10 @@ export const changed = (db: Db) =>
 
 /** What is asked for. */
 export type Asked = Asking &
-  Pick<ApprovalRow, "id" | "test" | "sender" | "reference" | "send_at" | "messages" | "parts" | "cost"> & {
+  Pick<
+    ApprovalRow,
+    "id" | "test" | "sender" | "reference" | "send_at" | "per_minute" | "is_local" | "messages" | "parts" | "cost"
+  > & {
     account_id: number;
     request: string;
     samples: Sample[];
@@ -85,10 +92,10 @@ export type Asked = Asking &
 /** Inserts a send that waits. */
 export async function insertApproval(tx: Tx, row: Asked): Promise<Changed> {
   const [inserted] = await tx<Changed[]>`
-    insert into approvals (account_id, id, test, request, samples, sender, reference, send_at, messages, parts, cost, asked_by,
+    insert into approvals (account_id, id, test, request, samples, sender, reference, send_at, per_minute, is_local, messages, parts, cost, asked_by,
       asked_by_name, asked_by_root, approval_note, created_at, expires_at)
     values (${row.account_id}, ${row.id}, ${row.test}, ${row.request}, ${JSON.stringify(row.samples)}::text::jsonb, ${row.sender},
-      ${row.reference}, ${row.send_at}, ${row.messages}, ${row.parts}, ${row.cost}, ${row.asked_by}, ${row.asked_by_name},
+      ${row.reference}, ${row.send_at}, ${row.per_minute}, ${row.is_local}, ${row.messages}, ${row.parts}, ${row.cost}, ${row.asked_by}, ${row.asked_by_name},
       ${row.asked_by_root}, ${row.approval_note}, ${row.created_at}, ${row.expires_at})
     returning ${changed(tx)}`;
   return inserted!;

@@ -81,7 +81,7 @@ export const reportChangeSchema = Type.Object(
   {
     send_at: nullable(
       Type.String({ format: "date-time" }),
-      "Scheduled time of all its messages: ISO 8601 with a zone, up to 35 days ahead. Null: now.",
+      "Scheduled time of all its messages: ISO 8601 with a zone, up to 35 days ahead. Null: now. Messages with different times keep their distances, and the first of them gets this one.",
     ),
   },
   { title: "ReportChange" },
@@ -284,7 +284,10 @@ export const reportSchema = named("Report", {
   resends: Type.Array(Type.String(), {
     description: "The reports of the bulk sends that repeat failed messages of this one, oldest first.",
   }),
-  send_at: nullable(time("The scheduled time, if any.")),
+  send_at: nullable(time("The scheduled time, if any; of messages with different ones, that of the first.")),
+  last_send_at: nullable(time("The latest scheduled time of its messages, if any.")),
+  per_minute: nullable(Type.Integer(), "The pace at which its messages are due; null: all at once."),
+  zone: Type.Enum(["account", "recipient"], { description: "Whose clock the scheduled time was read on." }),
   refunded: moneySchema("Refunded so far."),
   progress: Type.Number({ description: "Share of final messages, 0 to 1." }),
   states: Type.Record(Type.String(), Type.Integer(), { description: "Messages by state." }),

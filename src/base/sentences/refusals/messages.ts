@@ -226,6 +226,33 @@ export const messages = {
     rw: "`resend_of` si `report_id` y’ubutumwa bwinshi bw’iyi konti. Yireke, cyangwa uvuge imwe.",
     sw: "`resend_of` si `report_id` ya utumaji wa wengi wa akaunti hii. Iache, au taja moja.",
   },
+  "`zone` cannot be `recipient` together with `per_minute`: leave one out.": {
+    fr: "`zone` ne peut pas être `recipient` avec `per_minute`\u00a0: omettez l’un des deux.",
+    rw: "`zone` ntishobora kuba `recipient` hamwe na `per_minute`: reka kimwe muri byo.",
+    sw: "`zone` haiwezi kuwa `recipient` pamoja na `per_minute`: acha mojawapo.",
+  },
+  "`zone` is `recipient`, but `send_at` is missing: say at which time.": {
+    fr: "`zone` est `recipient`, mais `send_at` manque\u00a0: indiquez l’heure.",
+    rw: "`zone` ni `recipient`, ariko `send_at` irabura: vuga isaha.",
+    sw: "`zone` ni `recipient`, lakini `send_at` haipo: taja saa.",
+  },
+  "`per_minute` is too slow for {count} recipients: the last would be due more than 35 days ahead. Use at least {least}, or send them in several requests.":
+    {
+      fr: "`per_minute` est trop lent pour {count} destinataires\u00a0: le dernier serait servi dans plus de 35 jours. Indiquez au moins {least}, ou envoyez-les en plusieurs requêtes.",
+      rw: "`per_minute` iragenda buhoro cyane ku bakira {count}: uwa nyuma yabona ubutumwa nyuma y’iminsi irenga 35. Koresha nibura {least}, cyangwa ubohereze mu busabe bwinshi.",
+      sw: "`per_minute` ni polepole mno kwa wapokeaji {count}: wa mwisho angefikiwa baada ya zaidi ya siku 35. Tumia angalau {least}, au watumie kwa maombi kadhaa.",
+    },
+  "`per_minute` needs an earlier `send_at`: the last message would be due more than 35 days ahead.": {
+    fr: "`per_minute` demande un `send_at` plus proche\u00a0: le dernier message partirait dans plus de 35 jours.",
+    rw: "`per_minute` ikeneye `send_at` ya vuba: ubutumwa bwa nyuma bwagenda nyuma y’iminsi irenga 35.",
+    sw: "`per_minute` inahitaji `send_at` ya mapema zaidi: ujumbe wa mwisho ungetumwa baada ya zaidi ya siku 35.",
+  },
+  "`send_at` is too far ahead for this send: at its pace, its last message would be due more than 35 days ahead. Use an earlier time.":
+    {
+      fr: "`send_at` est trop loin pour cet envoi\u00a0: à son rythme, le dernier message partirait dans plus de 35 jours. Choisissez un moment plus proche.",
+      rw: "`send_at` iri kure cyane kuri ubu butumwa: ubwa nyuma bwagenda nyuma y’iminsi irenga 35. Koresha igihe cya vuba.",
+      sw: "`send_at` iko mbali mno kwa utumaji huu: kwa kasi yake, ujumbe wa mwisho ungetumwa baada ya zaidi ya siku 35. Tumia wakati wa mapema zaidi.",
+    },
   "The {total} messages cost {cost} ({parts} parts), and {funds} Nothing was charged or sent; top up the account.": {
     fr: "Les {total} messages coûtent {cost} ({parts} parties), et {funds} Rien n’a été débité ni envoyé\u00a0; rechargez le compte.",
     rw: "Ubutumwa {total} bugura {cost} (ibice {parts}), kandi {funds} Nta cyakuweho nta n’icyoherejwe; ongera amafaranga kuri konti.",

@@ -78,7 +78,7 @@ export const defaultValiditySeconds = 86_400;
 export const longestValiditySeconds = 604_800;
 
 /** How far ahead `send_at` may be: 35 days. */
-const scheduleLimitMs = 35 * 86_400_000;
+export const scheduleLimitMs = 35 * 86_400_000;
 
 /** A `send_at` less than this in the past sends now: clocks differ. */
 const pastToleranceMs = 60_000;

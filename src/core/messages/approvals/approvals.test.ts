@@ -288,6 +288,29 @@ test("who asked takes a send back, nobody else, and it is neither charged nor se
   assert.equal(end.status, "withdrawn");
 });
 
+test("an approver sees pace and clock of a send, and its pace begins with the approval", async () => {
+  const asked = await ask(clerk, { ...wish(3), per_minute: 6 });
+  const shown = (await show(asked)) as unknown as Record<string, unknown>;
+  assert.deepEqual([shown["per_minute"], shown["zone"], shown["send_at"]], [6, "account", null]);
+  const begun = Date.now();
+  const approved = await approve(approvers[0]!, asked);
+  assert.equal(approved.status, 200, approved.text);
+  const report = (await show(asked)).report_id!;
+  const rows = await server.database.sql<{ send_at: Date | null; due_at: Date }[]>`
+    select send_at, due_at from messages where report_id = ${report} order by id`;
+  const first = rows[0]!.due_at.getTime();
+  assert.ok(first >= begun);
+  assert.deepEqual(
+    rows.map(({ due_at }) => due_at.getTime() - first),
+    [0, 10_000, 20_000],
+  );
+  const send_at = new Date(begun + 86_400_000).toISOString();
+  const local = await ask(clerk, { ...wish(3), send_at, zone: "recipient" });
+  const seen = (await show(local)) as unknown as Record<string, unknown>;
+  assert.deepEqual([seen["per_minute"], seen["zone"], seen["send_at"]], [null, "recipient", send_at]);
+  await withdraw(clerk, local);
+});
+
 test("a program takes back what it asked for with any token of the same origin", async () => {
   const make = async (by: string, name: string) => {
     const body = { name, scopes: ["sms:send", "sms:read", "account:write"] };

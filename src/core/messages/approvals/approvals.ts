@@ -14,6 +14,7 @@ import { notFound } from "../../../http/errors.ts";
 import type { List } from "../../../http/pages.ts";
 import { reached, type Caller } from "../../../http/auth.ts";
 import type { BulkAcceptor } from "../bulk/bulk.ts";
+import { zoneWord } from "../bulk/due.ts";
 import type { BulkRules } from "../bulk/draft.ts";
 import { wakeWorkers } from "../../webhooks/due.ts";
 import { announceChanges } from "../approval-events.ts";
@@ -204,6 +205,8 @@ export const approvalJson = (caller: Caller, root: string, row: store.ApprovalRo
   sender: row.sender,
   reference: row.reference,
   send_at: row.send_at?.toISOString() ?? null,
+  per_minute: row.per_minute,
+  zone: zoneWord(row.is_local),
   samples: row.samples,
   may_decide: mayDecide(caller, root, row),
   may_withdraw: mayWithdraw(caller, root, row),

@@ -20,6 +20,8 @@ export const approvalSchema = named("Approval", {
   sender: Type.String(),
   reference: nullable(Type.String()),
   send_at: nullable(time(), "When they would go out; null: on approval."),
+  per_minute: nullable(Type.Integer(), "The pace at which they would go out; null: all at once."),
+  zone: Type.Enum(["account", "recipient"], { description: "Whose clock `send_at` is read on." }),
   samples: nullable(Type.Array(messageSchema), "The first texts as they would go out; null once decided."),
   report_id: nullable(Type.String(), "The report of the send that was approved."),
 });

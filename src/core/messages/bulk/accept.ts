@@ -139,6 +139,8 @@ async function askIfLarge(sql: Sql, send: BulkSend, opened: Opened, funds: Funds
     sender,
     reference: opened.reference ?? null,
     send_at: sendAt ?? null,
+    per_minute: opened.perMinute ?? null,
+    is_local: opened.isLocal,
     messages: summary.total,
     parts: summary.parts,
     cost: summary.costMicros,
@@ -255,7 +257,7 @@ async function accept(sql: Sql, job: BulkJob, send: BulkSend, opened: Opened, fu
       await copyBulkCharges(tx, async () => charges.next().value);
       const kept = job.kept();
       for (const chunk of kept?.chunks ?? [])
-        await insertRecipients(tx, { accountId, reportId: report, sentAt: opened.sentAt }, chunk);
+        await insertRecipients(tx, { accountId, reportId: report, sentAt: job.sentAt() }, chunk);
       prepared = await charge(tx, { ...send, ids: source }, report, summary, {
         ...opened,
         columns: kept?.columns ?? null,
@@ -309,6 +311,8 @@ async function charge(
     reference,
     columns: opened.columns,
     resendOf: opened.resendOf ?? null,
+    perMinute: opened.perMinute ?? null,
+    isLocal: opened.isLocal,
   };
   if (send.approved) await settle(tx, send, send.approved, report, summary);
   const written = insertReport(tx, { ...row, createdAt: now }, balance, traceparent);

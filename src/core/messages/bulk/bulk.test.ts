@@ -440,3 +440,140 @@ test("a send that repeats another one and that one name each other", async () =>
   const unknown = await bulk({ ...body, resend_of: "00000000-0000-4000-8000-000000000000", dry_run: true });
   assert.equal(unknown.status, 400);
 });
+
+const people = Array.from({ length: 3 }, (_, i) => ({ phonenumber: `+25078800010${i}`, name: `P${i}` }));
+const timesOf = async (id: string) =>
+  (
+    await server.database.sql<{ state: string; send_at: Date | null; due_at: Date; valid_until: Date }[]>`
+      select state, send_at, due_at, valid_until from messages where report_id = ${id} order by id`
+  ).map((row) => ({ ...row, send: row.send_at?.getTime() ?? null }));
+
+test("a pace spreads the messages, and rejected recipients leave no gap", async () => {
+  const start = Date.now() + 3_600_000;
+  const reply = await bulk({
+    recipients: [people[0], { phonenumber: "+25078", name: "" }, people[1], people[2]],
+    send_at: new Date(start).toISOString(),
+    per_minute: 2,
+    validity_period: 600,
+  });
+  assert.equal(reply.status, 201, reply.text);
+  const span = reply.body as unknown as Record<string, string>;
+  assert.deepEqual([Date.parse(span["first_send_at"]!), Date.parse(span["last_send_at"]!)], [start, start + 60_000]);
+  const rows = await timesOf(reply.body.report_id);
+  assert.deepEqual(
+    rows.map(({ state, send, due_at, valid_until }) => [
+      state,
+      send! - start,
+      due_at.getTime() - send!,
+      valid_until.getTime() - send!,
+    ]),
+    [0, 30_000, 60_000].map((after) => ["scheduled", after, 0, 600_000]),
+  );
+  const { per_minute, zone, send_at, last_send_at } = await reportOf(reply.body.report_id);
+  assert.deepEqual(
+    [per_minute, zone, send_at, last_send_at],
+    [2, "account", new Date(start).toISOString(), new Date(start + 60_000).toISOString()],
+  );
+});
+
+test("a send at a pace begins at once without a time", async () => {
+  const { body } = await bulk({ recipients: people, per_minute: 1 });
+  const rows = await timesOf(body.report_id);
+  assert.deepEqual(
+    rows.map(({ state, send }) => [state, send === null]),
+    [
+      ["queued", true],
+      ["scheduled", false],
+      ["scheduled", false],
+    ],
+  );
+  assert.equal(rows[2]!.send! - rows[1]!.send!, 60_000);
+});
+
+test("a send at a pace that is moved keeps its distances, and one that was paused goes on at its pace", async () => {
+  const start = Date.now() + 3_600_000;
+  const { body } = await bulk({ recipients: people, send_at: new Date(start).toISOString(), per_minute: 1 });
+  const id = body.report_id;
+  const moved = start + 7_200_000;
+  const change = { body: { send_at: new Date(moved).toISOString() } };
+  assert.equal((await server.call(`PATCH /v1/sms/reports/${id}`, change)).status, 200);
+  const distances = async (from: number) => (await timesOf(id)).map(({ send }) => send! - from);
+  assert.deepEqual(await distances(moved), [0, 60_000, 120_000]);
+  const far = { body: { send_at: new Date(Date.now() + 35 * 86_400_000 - 30_000).toISOString() } };
+  const refused = await server.call<Answer>(`PATCH /v1/sms/reports/${id}`, far);
+  assert.deepEqual([refused.status, /last message would be due/.test(refused.body.detail)], [400, true]);
+
+  await post(`/v1/sms/reports/${id}/pause`);
+  // As if its time had come while it was paused.
+  await server.database.sql`
+    update messages set send_at = send_at - interval '4 hours', valid_until = valid_until - interval '4 hours',
+      due_at = due_at - interval '4 hours' where report_id = ${id}`;
+  const resumed = Date.now();
+  await post(`/v1/sms/reports/${id}/resume`);
+  const rows = await timesOf(id);
+  assert.ok(rows[0]!.send! >= resumed, "the first is due when it is resumed");
+  assert.deepEqual(
+    rows.map(({ send, due_at, valid_until }) => [
+      send! - rows[0]!.send!,
+      due_at.getTime() - send!,
+      valid_until.getTime() - send!,
+    ]),
+    [0, 60_000, 120_000].map((after) => [after, 0, 86_400_000]),
+  );
+  await post(`/v1/sms/reports/${id}/cancel`);
+  assert.deepEqual(
+    (await timesOf(id)).map(({ state }) => state),
+    ["cancelled", "cancelled", "cancelled"],
+  );
+});
+
+test("a send moved to now begins now, and the rest follow at its pace", async () => {
+  const start = new Date(Date.now() + 3_600_000).toISOString();
+  const id = (await bulk({ recipients: people, send_at: start, per_minute: 1 })).body.report_id;
+  await server.call(`PATCH /v1/sms/reports/${id}`, { body: { send_at: null } });
+  const rows = await timesOf(id);
+  assert.deepEqual(
+    rows.map(({ state, due_at }) => [state, due_at.getTime() - rows[0]!.due_at.getTime()]),
+    [
+      ["queued", 0],
+      ["scheduled", 60_000],
+      ["scheduled", 120_000],
+    ],
+  );
+});
+
+test("the hour of a send is the recipient's, by the country of the number", async () => {
+  const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const recipients = [ana, { phonenumber: "+254712000001", name: "Kip" }];
+  const body = { recipients, send_at: `${day}T09:00:00+05:00`, zone: "recipient" };
+  const dry = (await bulk({ ...body, dry_run: true })).body as unknown as Record<string, string>;
+  const expected = [`${day}T06:00:00.000Z`, `${day}T07:00:00.000Z`];
+  assert.deepEqual([dry["first_send_at"], dry["last_send_at"]], expected);
+  const { report_id: id } = (await bulk(body)).body;
+  assert.deepEqual(
+    (await timesOf(id)).map(({ send_at }) => send_at?.toISOString()),
+    expected.toReversed(),
+  );
+  const { zone, send_at, last_send_at } = await reportOf(id);
+  assert.deepEqual([zone, send_at, last_send_at], ["recipient", ...expected]);
+});
+
+test("a pace or a zone that cannot be is refused with what would do", async () => {
+  const many = Array.from({ length: 100_000 }, () => ({}));
+  const slow = await bulk({ recipients: many, per_minute: 1 });
+  assert.deepEqual([slow.status, slow.body.errors[0]!.field], [400, "per_minute"]);
+  assert.match(slow.body.errors[0]!.message, /35 days.*at least 2,/);
+  const at = new Date(Date.now() + 3_600_000).toISOString();
+  const late = new Date(Date.now() + 35 * 86_400_000 - 1_000).toISOString();
+  const wrong: [Record<string, unknown>, string][] = [
+    [{ zone: "recipient" }, "zone"],
+    [{ zone: "recipient", send_at: at, per_minute: 5 }, "zone"],
+    [{ per_minute: 5, send_at: late }, "per_minute"],
+    [{ per_minute: 0 }, "per_minute"],
+    [{ zone: "mars" }, "zone"],
+  ];
+  for (const [fields, field] of wrong) {
+    const { status, body } = await bulk({ recipients: people, ...fields });
+    assert.deepEqual([status, body.errors[0]!.field], [400, field], JSON.stringify(fields));
+  }
+});

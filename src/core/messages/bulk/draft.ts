@@ -10,8 +10,9 @@ import { compileCheck, didYouMean } from "../../../http/validation.ts";
 import { ContactReader, type Content, type Doubts, type Given } from "./contact.ts";
 import { readTemplate, type Template } from "./merge.ts";
 import type { OptionsByLinks } from "./options.ts";
-import { bulkSchema, mostRecipients, recipientSchema } from "./schemas.ts";
-import { defaultValiditySeconds, readSendAt, readSender, unapprovedSender } from "../accept/draft.ts";
+import { leastPace, lengthOf, localOf, type When } from "./due.ts";
+import { bulkSchema, mostPerMinute, mostRecipients, recipientSchema } from "./schemas.ts";
+import { defaultValiditySeconds, readSendAt, readSender, scheduleLimitMs, unapprovedSender } from "../accept/draft.ts";
 import type { SendFields } from "../accept/draft.ts";
 import type { ApproveAbove } from "../approve-above.ts";
 import type { OptionFields } from "../accept/options.ts";
@@ -38,7 +39,7 @@ export interface BulkOrder extends Content {
   recipients: unknown[];
   sender: string;
   validitySeconds: number;
-  sendAt: Date | undefined;
+  when: When;
   reference: string | undefined;
   /** What whoever asks says to an approver. */
   approvalNote: string | undefined;
@@ -65,6 +66,8 @@ export interface BulkMessage {
   index: number;
   given: string;
   to: string;
+  /** ISO 3166-1 alpha-2; undefined for numbers without a country. */
+  country: string | undefined;
   text: string;
   encoding: Encoding;
   parts: number;
@@ -94,13 +97,15 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder 
     dry_run?: boolean;
     keep_members?: boolean | null;
     resend_of?: string | null;
+    per_minute?: number | null;
+    zone?: "account" | "recipient" | null;
   };
   refuseCount(fields.recipients.length);
   if ((body as { udh?: unknown }).udh !== undefined)
     throw invalidField("udh", say("`udh` is not supported for bulk sends: leave it out, or use `POST /v1/sms`."));
   const problems: FieldError[] = [];
   const sender = readSender(fields.sender ?? undefined, rules, problems);
-  const sendAt = readSendAt(fields.send_at ?? undefined, now, problems);
+  const when = readWhen(fields, now, problems);
   const template = readTemplate(fields.text);
   const wrong = textProblem(fields.text, template);
   if (wrong) problems.push(wrong);
@@ -113,7 +118,7 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder 
     smart: fields.encoding === "smart",
     refuseUnknown: fields.unknown_fields === "refuse",
     validitySeconds: fields.validity_period ?? defaultValiditySeconds,
-    sendAt,
+    when,
     reference: fields.reference ?? undefined,
     approvalNote: fields.approval_note?.trim() || undefined,
     dryRun: fields.dry_run === true,
@@ -121,6 +126,43 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder 
     resendOf: fields.resend_of?.toLowerCase(),
     options: asksForOptions(fields) ? { message_class: fields.message_class, tlvs: fields.tlvs } : undefined,
   };
+}
+
+/** When the messages go out. Adds to `problems` where that is invalid. */
+function readWhen(
+  fields: {
+    recipients: unknown[];
+    send_at?: string | null;
+    per_minute?: number | null;
+    zone?: "account" | "recipient" | null;
+  },
+  now: Date,
+  problems: FieldError[],
+): When {
+  const sendAt = readSendAt(fields.send_at ?? undefined, now, problems);
+  const perMinute = fields.per_minute ?? undefined;
+  const isLocal = fields.zone === "recipient";
+  if (isLocal && perMinute !== undefined)
+    problems.push(invalid("zone", say("`zone` cannot be `recipient` together with `per_minute`: leave one out.")));
+  if (isLocal && !fields.send_at)
+    problems.push(invalid("zone", say("`zone` is `recipient`, but `send_at` is missing: say at which time.")));
+  const leftMs = scheduleLimitMs - ((sendAt ?? now).getTime() - now.getTime());
+  const count = fields.recipients.length;
+  if (perMinute !== undefined && lengthOf(count, perMinute) > leftMs)
+    problems.push(invalid("per_minute", tooSlow(count, leftMs)));
+  return { sendAt, perMinute, localMs: isLocal && sendAt ? localOf(fields.send_at!) : undefined };
+}
+
+const invalid = (field: string, said: Sentence): FieldError => ({ field, code: "invalid_request", said });
+
+function tooSlow(count: number, leftMs: number): Sentence {
+  const least = leastPace(count, leftMs);
+  return least <= mostPerMinute
+    ? say(
+        "`per_minute` is too slow for {count} recipients: the last would be due more than 35 days ahead. Use at least {least}, or send them in several requests.",
+        { count, least },
+      )
+    : say("`per_minute` needs an earlier `send_at`: the last message would be due more than 35 days ahead.");
 }
 
 const asksForOptions = ({ message_class: messageClass, tlvs }: OptionFields) =>
@@ -223,7 +265,7 @@ export class RecipientReader {
       return reject(index, given, "duplicate", say("An earlier recipient has the same number and text."));
     const options = this.#options?.of(message.to);
     if (options?.problem !== undefined) return reject(index, given, "invalid_request", options.problem);
-    return { index, given, ...message, priceMicros: refused, options: options?.json };
+    return { index, given, ...contact, priceMicros: refused, options: options?.json };
   }
 
   /** The price per part, or why the destination is refused. */

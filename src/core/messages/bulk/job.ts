@@ -16,6 +16,7 @@ import { bulkCharges } from "../../wallet/debits.ts";
 import type { Doubts } from "./contact.ts";
 import { noValidRecipient, rejectedJson, readBulk, RecipientReader } from "./draft.ts";
 import type { BulkMessage, BulkOrder, BulkRules, Rejected } from "./draft.ts";
+import { DueTimes, type Span } from "./due.ts";
 import { OptionsByLinks } from "./options.ts";
 import type { Sample } from "../approvals-store.ts";
 import { chunksOf, columnsOf, type Kept, type KeptChunk } from "./kept.ts";
@@ -42,8 +43,9 @@ export interface Opened {
   reference: string | undefined;
   /** What whoever asks says to an approver. */
   approvalNote: string | undefined;
-  /** The time from which its texts are kept: the scheduled time, if any. */
-  sentAt: Date;
+  /** The pace and the clock of its times, for the report. */
+  perMinute: number | undefined;
+  isLocal: boolean;
   /** The report of the send that it repeats. */
   resendOf: string | undefined;
   /** SHA-256 of the operation and the body, in base64. */
@@ -76,6 +78,8 @@ export interface Summary {
   lastId: number;
   /** JSON array of the rejected recipients. */
   rejected: string;
+  /** When the first and the last message are due; undefined if all are due together. */
+  span: Span | undefined;
 }
 
 /** The totals of a dry run, with what is doubtful about its recipients. */
@@ -90,6 +94,7 @@ export class BulkJob {
   readonly #stop: Int32Array<SharedArrayBuffer> | undefined;
   readonly #startedAtMs = threadMs();
   #order: BulkOrder | undefined;
+  #due: DueTimes | undefined;
   #rules: BulkRules | undefined;
   #reader: RecipientReader | undefined;
   #identity: Identity | undefined;
@@ -123,6 +128,7 @@ export class BulkJob {
     const bodyHash = hash("sha256", Buffer.concat([Buffer.from(`${operation}\n`), bytes]), "base64");
     const order = readBulk(parseJson(bytes, "recipients"), rules, now);
     this.#order = order;
+    this.#due = new DueTimes(order.when, now);
     this.#rules = rules;
     if (!order.options) this.#reader = new RecipientReader(order, rules);
     return {
@@ -131,7 +137,8 @@ export class BulkJob {
       needsLinks: order.options !== undefined,
       reference: order.reference,
       approvalNote: order.approvalNote,
-      sentAt: order.sendAt ?? now,
+      perMinute: order.when.perMinute,
+      isLocal: order.when.localMs !== undefined,
       resendOf: order.resendOf,
       bodyHash,
     };
@@ -145,8 +152,8 @@ export class BulkJob {
 
   /** Assigns the ids; without ids (a dry run) no rows are written. */
   identify(identity: Identity): void {
-    const { reference, validitySeconds, sendAt, sender } = this.#order!;
-    const { now, reportId, test } = identity;
+    const { reference, when, sender } = this.#order!;
+    const { reportId, test } = identity;
     this.#identity = identity;
     const constant = new CopyWriter(300);
     constant.uuid(reportId);
@@ -154,12 +161,19 @@ export class BulkJob {
     constant.text(sender);
     constant.text(reference);
     constant.int2(9);
-    constant.text(sendAt ? "scheduled" : "queued");
-    constant.time(sendAt ?? now);
-    constant.time(sendAt);
-    constant.time(new Date((sendAt ?? now).getTime() + validitySeconds * 1000));
-    constant.time(now);
+    if (!this.#due!.isSpread) this.#times(constant, when.sendAt);
     this.#constant = constant.take();
+  }
+
+  /** State and times of a message. */
+  #times(fields: CopyWriter, sendAt: Date | undefined): void {
+    const { now } = this.#identity!;
+    const due = sendAt ?? now;
+    fields.text(sendAt ? "scheduled" : "queued");
+    fields.time(due);
+    fields.time(sendAt);
+    fields.time(new Date(due.getTime() + this.#order!.validitySeconds * 1000));
+    fields.time(now);
   }
 
   /** Reads the next chunk of recipients and returns their numbers in E.164; undefined at the end. */
@@ -210,13 +224,14 @@ export class BulkJob {
   }
 
   /** Adds a message to the totals and writes its row, unless it is a dry run or over budget. */
-  #row(rows: CopyWriter, { index, to, text, encoding, parts, priceMicros, options }: BulkMessage): void {
+  #row(rows: CopyWriter, { index, to, country, text, encoding, parts, priceMicros, options }: BulkMessage): void {
     const cost = parts * priceMicros;
     this.#parts += parts;
     this.#cost += cost;
     this.#price = this.#price === undefined || this.#price === priceMicros ? priceMicros : null;
     if (this.#costs.length >= this.#window.offset && !this.hasSample()) this.#samples.push({ to, text, parts });
     this.#costs.push(cost);
+    const sendAt = this.#due!.next(country);
     if (this.#identity === undefined) return;
     const { ids, accountId, budgetMicros } = this.#identity;
     this.#ids.push(ids[index]!);
@@ -230,6 +245,7 @@ export class BulkJob {
     rows.int2(parts);
     rows.int8(priceMicros);
     rows.fields(this.#constant);
+    if (this.#due!.isSpread) this.#times(rows, sendAt);
     rows.jsonb(options);
   }
 
@@ -245,6 +261,7 @@ export class BulkJob {
       firstId: this.#ids[0] ?? 0,
       lastId: this.#ids.at(-1) ?? 0,
       rejected: rejectedJson(this.#rejected, this.#language),
+      span: this.#due!.span(),
     };
   }
 
@@ -255,13 +272,18 @@ export class BulkJob {
 
   /** The messages of the window, and from whom, for an approver. */
   sample(): { sender: string; sendAt: Date | undefined; samples: Sample[] } {
-    const { sender, sendAt } = this.#order!;
-    return { sender, sendAt, samples: this.#samples };
+    const { sender, when } = this.#order!;
+    return { sender, sendAt: when.sendAt, samples: this.#samples };
   }
 
   /** The same for a dry run. */
   quote(): Quote {
     return { ...this.summary(), doubts: this.#reader!.doubts() };
+  }
+
+  /** The time from which its texts are kept: the scheduled time of the last, if any. */
+  sentAt(): Date {
+    return this.#due!.span()?.last ?? this.#order!.when.sendAt ?? this.#identity!.now;
   }
 
   /** The members kept of the recipients: columns, and values in chunks; undefined if none are kept. */

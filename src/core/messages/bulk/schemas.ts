@@ -1,10 +1,13 @@
 import { Type } from "typebox";
-import { integer, moneySchema, named, nullable, optional, text, time } from "../../../http/schemas.ts";
+import { integer, integerIn, moneySchema, named, nullable, optional, text, time } from "../../../http/schemas.ts";
 import { approvalNoteSchema } from "../../accounts/schemas.ts";
 import { optionalSendFields, textEncoding } from "../schemas.ts";
 
 /** The maximum number of recipients per call. */
 export const mostRecipients = 100_000;
+
+/** The fastest pace of a send: beyond, what a carrier takes decides. */
+export const mostPerMinute = 10_000;
 
 /** Largest body of a bulk send: 16 MiB. */
 export const bulkBodyBytes = 16 * 1024 * 1024;
@@ -35,6 +38,14 @@ export const bulkSchema = named("BulkSend", {
   ),
   approval_note: approvalNoteSchema,
   ...optionalSendFields,
+  per_minute: optional(
+    integerIn(1, mostPerMinute),
+    "A pace: so many messages fall due each minute, in the order of `recipients`, from `send_at` or now on. The last may be due at most 35 days ahead. Default: all at once.",
+  ),
+  zone: optional(
+    Type.Enum(["account", "recipient"]),
+    "Whose clock `send_at` is read on. `account` (the default): it is one moment for all. `recipient`: the date and time as written, without their offset, are those at the recipient's place: by the country of the number, and in a country with several zones the one in which most people live. Where that time has passed, the message is due at the same time of the next day. Not together with `per_minute`.",
+  ),
   encoding: textEncoding,
 });
 
@@ -54,6 +65,8 @@ const rejected = Type.Array(
   { description: "Rejected recipients." },
 );
 
+const spread = "Only with `per_minute` or `zone` `recipient`.";
+
 const answer = {
   total: integer("Accepted recipients."),
   count: integer("Parts charged."),
@@ -62,6 +75,8 @@ const answer = {
   remaining_balance: moneySchema("After the charge."),
   reference: Type.Optional(text("As given.")),
   rejected,
+  first_send_at: Type.Optional(time(`When the first message is due. ${spread}`)),
+  last_send_at: Type.Optional(time(`When the last message is due. ${spread}`)),
 };
 
 /** The response to a bulk send. */

@@ -36,7 +36,11 @@ export interface ReportRow {
   columns: string[] | null;
   /** The report of the send that it repeats; null for none. */
   resendOf: string | null;
-  /** The scheduled time; null for none. */
+  /** The pace at which its messages are due; null for all at once. */
+  perMinute: number | null;
+  /** Whether its time is read on the recipients' clocks. */
+  isLocal: boolean;
+  /** The scheduled time of the first recipient; null for none. */
   sendAt: Date | null;
 }
 
@@ -48,9 +52,9 @@ export async function insertReport(
   traceparent: string | undefined,
 ): Promise<void> {
   await tx`
-    insert into reports (account_id, report_id, first_id, last_id, test, messages, parts, total, balance_after, reference, created_at, columns, resend_of, traceparent)
+    insert into reports (account_id, report_id, first_id, last_id, test, messages, parts, total, balance_after, reference, created_at, columns, resend_of, per_minute, is_local, traceparent)
     values (${report.accountId}, ${report.reportId}, ${report.firstId}, ${report.lastId}, ${report.test}, ${report.messages},
-      ${report.parts}, ${report.total}, ${balanceAfter}, ${report.reference}, ${report.createdAt}, ${report.columns}, ${report.resendOf}, ${traceparent ?? null})`;
+      ${report.parts}, ${report.total}, ${balanceAfter}, ${report.reference}, ${report.createdAt}, ${report.columns}, ${report.resendOf}, ${report.perMinute}, ${report.isLocal}, ${traceparent ?? null})`;
 }
 
 /** Keeps the members given for some recipients of a send. */
@@ -89,7 +93,7 @@ export async function deleteRecipients(db: Db, before: Date, limit: number): Pro
 
 const columns = (db: Db) => db`
   account_id as "accountId", report_id as "reportId", first_id as "firstId", last_id as "lastId", test, messages, parts, total,
-  reference, state, cancelling, created_at as "createdAt", counts, ended_at as "endedAt", columns, resend_of as "resendOf",
+  reference, state, cancelling, created_at as "createdAt", counts, ended_at as "endedAt", columns, resend_of as "resendOf", per_minute as "perMinute", is_local as "isLocal",
   (select m.send_at from messages m where m.account_id = reports.account_id and m.id = first_id) as "sendAt",
   ended_at is null and exists (
     select from messages m
@@ -309,20 +313,39 @@ export async function holdMessages(
   return row?.last ?? undefined;
 }
 
+/** When the first and the last of a report's messages that are still scheduled are due; null for none. */
+export async function scheduledSpan(
+  db: Db,
+  report: ReportRow,
+): Promise<{ first: Date; last: Date } | { first: null; last: null }> {
+  const [span] = await db<[{ first: Date; last: Date } | { first: null; last: null }]>`
+    select min(send_at) as first, max(send_at) as last from messages
+    where account_id = ${report.accountId} and id between ${report.firstId} and ${report.lastId}
+      and report_id = ${report.reportId} and state::text = 'scheduled'`;
+  return span;
+}
+
 /**
- * Gives all open messages of a send another time, null for now; each stays valid as long after it as before. False, with nothing changed, if one of
- * them is no longer scheduled. Held messages stay held. Attempts are incremented, as in `holdMessages`.
+ * Gives all open messages of a send another time, null for now; each stays valid as long after it as before. Messages with different times keep
+ * their distances: the first of them, which is due at `first`, gets the time. False, with nothing changed, if one of them is no longer scheduled.
+ * Held messages stay held. Attempts are incremented, as in `holdMessages`.
  */
-export async function moveMessages(tx: Tx, report: ReportRow, sendAt: Date | null, now: Date): Promise<boolean> {
-  const since = sendAt ?? now;
+export async function moveMessages(
+  tx: Tx,
+  report: ReportRow,
+  { first, last, sendAt, now }: { first: Date; last: Date; sendAt: Date | null; now: Date },
+): Promise<boolean> {
+  const laterMs = (sendAt ?? now).getTime() - first.getTime();
+  const later = tx`make_interval(secs => ${laterMs / 1000}::float8)`;
   // Locked first: whether the send is paused decides when its messages are due.
   const [locked] = await tx<{ state: ReportRow["state"] }[]>`
     select state from reports where account_id = ${report.accountId} and report_id = ${report.reportId} for update`;
   const isHeld = locked?.state === "paused";
   const moved = await tx`
-    update messages m set send_at = ${sendAt}, state = ${sendAt === null ? "queued" : "scheduled"}::message_state,
-      valid_until = ${since}::timestamptz + (m.valid_until - m.send_at),
-      due_at = case when ${isHeld} then ${since}::timestamptz + (m.valid_until - m.send_at) else ${since}::timestamptz end,
+    update messages m set send_at = case when m.send_at + ${later} > ${now} then m.send_at + ${later} end,
+      state = case when m.send_at + ${later} > ${now} then 'scheduled' else 'queued' end::message_state,
+      valid_until = m.valid_until + ${later},
+      due_at = case when ${isHeld} then m.valid_until + ${later} else m.send_at + ${later} end,
       attempt = least(m.attempt + 1, 32767)
     where m.account_id = ${report.accountId} and m.id between ${report.firstId} and ${report.lastId}
       and m.report_id = ${report.reportId} and m.state::text = 'scheduled' and m.send_at > ${now}`;
@@ -331,26 +354,40 @@ export async function moveMessages(tx: Tx, report: ReportRow, sendAt: Date | nul
     where m.account_id = ${report.accountId} and m.id between ${report.firstId} and ${report.lastId}
       and m.report_id = ${report.reportId} and m.final_at is null`;
   await tx`
-    update report_recipients set sent_at = ${since} where account_id = ${report.accountId} and report_id = ${report.reportId}`;
+    update report_recipients set sent_at = ${new Date(last.getTime() + laterMs)} where account_id = ${report.accountId} and report_id = ${report.reportId}`;
   await tx`
     update reports set check_at = ${now} where account_id = ${report.accountId} and report_id = ${report.reportId}`;
   return moved.count > 0 && moved.count === open!.messages;
 }
 
-/** Makes held messages due again: now, or at their `send_at`. Returns the last id; undefined at the end. */
+/** When the first of a report's messages that are held and still scheduled was to be due. */
+export async function firstHeld(db: Db, { accountId, firstId, lastId, reportId }: ReportRow): Promise<Date | null> {
+  const [held] = await db<[{ first: Date | null }]>`
+    select min(send_at) as first from messages
+    where account_id = ${accountId} and id between ${firstId} and ${lastId} and report_id = ${reportId}
+      and state::text = 'scheduled' and due_at = valid_until`;
+  return held.first;
+}
+
+/**
+ * Makes held messages due again: now, or at their `send_at`, which is later by the time that a send at a pace has stood still, lest what fell due
+ * meanwhile goes out at once. Returns the last id; undefined at the end.
+ */
 export async function releaseMessages(
   db: Db,
   report: ReportRow,
   afterId: number,
   limit: number,
-  now: Date,
+  { now, laterMs }: { now: Date; laterMs: number },
 ): Promise<number | undefined> {
+  const later = db`make_interval(secs => ${laterMs / 1000}::float8)`;
   const [row] = await db<{ last: number | null }[]>`
     with waiting as (
       select account_id, id ${waiting(db, report, afterId)} and due_at = valid_until
       order by account_id, id limit ${limit} for update
     ), freed as (
-      update messages m set due_at = greatest(${now}::timestamptz, m.send_at)
+      update messages m set due_at = greatest(${now}::timestamptz, m.send_at + ${later}), send_at = m.send_at + ${later},
+        valid_until = case when m.send_at is null then m.valid_until else m.valid_until + ${later} end
       from waiting w where m.account_id = w.account_id and m.id = w.id returning m.id
     )
     select max(id) as last from freed`;

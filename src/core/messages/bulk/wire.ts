@@ -31,9 +31,12 @@ function withFigures(identity: string, summary: Summary | Quote, reference: stri
   return (
     `{${identity},"total":${summary.total},"count":${summary.parts},"item_price":${price},"total_cost":${money(summary.costMicros)},` +
     `"remaining_balance":${money(balance)},${reference === undefined ? "" : `"reference":${JSON.stringify(reference)},`}` +
-    `"rejected":${summary.rejected}${"doubts" in summary ? `,"warnings":${warnings(summary.doubts)}` : ""}}`
+    `"rejected":${summary.rejected}${spanOf(summary)}${"doubts" in summary ? `,"warnings":${warnings(summary.doubts)}` : ""}}`
   );
 }
+
+const spanOf = ({ span }: Summary) =>
+  span ? `,"first_send_at":"${span.first.toISOString()}","last_send_at":"${span.last.toISOString()}"` : "";
 
 /** The response to a send that waits for an approver. */
 export function waitingBody(

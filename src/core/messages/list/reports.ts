@@ -12,6 +12,7 @@ import type { Reached } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
 import type { List, Window } from "../../../http/pages.ts";
 import { lockMessages } from "../life/book-store.ts";
+import { zoneWord } from "../bulk/due.ts";
 import {
   bulkSends,
   countSends,
@@ -21,6 +22,7 @@ import {
   findReport,
   findResends,
   findWaiting,
+  firstHeld,
   holdMessages,
   keepCounts,
   changeReportState,
@@ -31,7 +33,15 @@ import { lastReceiptMs } from "../life/retention.ts";
 import { onCancel } from "../life/states.ts";
 import { writeSteps, type StepOptions } from "../life/transitions.ts";
 import { batchesOf, csvOf, messageColumns, reasonColumns, type CsvColumn } from "./csv.ts";
-import { countFailures, countReport, listFrom, listMessages, type MessageRow, type Report } from "./store.ts";
+import {
+  countFailures,
+  countReport,
+  listFrom,
+  listMessages,
+  type MessageRow,
+  type Report,
+  type ReportCount,
+} from "./store.ts";
 import { isFinal, type MessageState } from "../life/tracked.ts";
 import { reasonCounts, summaryOf } from "./wire.ts";
 
@@ -210,7 +220,10 @@ export async function showReport(
     total_cost: moneyJson(moneyFromSql(sum((each) => each.cost))),
     resend_of: bulk?.resendOf ?? null,
     resends,
-    send_at: (bulk ? bulk.sendAt : rows[0]?.send_at)?.toISOString() ?? null,
+    send_at: (bulk?.isLocal ? earliest(counts) : bulk ? bulk.sendAt : rows[0]?.send_at)?.toISOString() ?? null,
+    last_send_at: latest(counts)?.toISOString() ?? null,
+    per_minute: bulk?.perMinute ?? null,
+    zone: zoneWord(bulk?.isLocal ?? false),
     refunded: moneyJson(moneyFromSql(sum((each) => each.refunded))),
     progress,
     states: Object.fromEntries(counts.map((each) => [each.state, each.messages])),
@@ -218,6 +231,12 @@ export async function showReport(
     messages: rows.map((row) => summaryOf(row, publicUrl(config), language)),
   };
 }
+
+const earliest = (counts: ReportCount[]) =>
+  counts.reduce<Date | null>((least, { first }) => (least && (!first || least <= first) ? least : first), null);
+
+const latest = (counts: ReportCount[]) =>
+  counts.reduce<Date | null>((most, { last }) => (most && (!last || most >= last) ? most : last), null);
 
 /** The controls of a bulk send. */
 export type ReportControl = "pause" | "resume" | "cancel";
@@ -256,8 +275,17 @@ export async function controlReport(
   if (control === "pause") await eachBatch((after) => holdMessages(ctx.sql, bulk, after, batch), bulk);
   if (control === "cancel") await cancelWaiting(ctx, bulk, steps);
   if (control !== "resume") return;
-  await eachBatch((after) => releaseMessages(ctx.sql, bulk, after, batch, ctx.clock.now()), bulk);
+  const now = ctx.clock.now();
+  const times = { now, laterMs: await stoodStillMs(ctx, bulk, now) };
+  await eachBatch((after) => releaseMessages(ctx.sql, bulk, after, batch, times), bulk);
   notify(ctx, "messages");
+}
+
+/** For how long messages of a paused send at a pace have been overdue; 0 for other sends. */
+async function stoodStillMs({ sql }: Context, bulk: ReportRow, now: Date): Promise<number> {
+  if (bulk.perMinute === null) return 0;
+  const first = await firstHeld(sql, bulk);
+  return first ? Math.max(0, now.getTime() - first.getTime()) : 0;
 }
 
 const moves: Record<ReportControl, { from: ReportRow["state"][]; to: ReportRow["state"] }> = {

@@ -1,12 +1,12 @@
 /** `PATCH /v1/sms/reports/{report_id}`: another time for a bulk send that is still scheduled. */
 import type { Context } from "../../../base/context.ts";
-import { Refusal, refuseFields, type FieldError } from "../../../base/errors.ts";
+import { invalidField, Refusal, refuseFields, type FieldError } from "../../../base/errors.ts";
 import { say } from "../../../base/sentences/sentence.ts";
 import { notify } from "../../../base/queue/notify.ts";
 import type { Reached } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
-import { readSendAt } from "../accept/draft.ts";
-import { moveMessages } from "../bulk/store.ts";
+import { readSendAt, scheduleLimitMs } from "../accept/draft.ts";
+import { moveMessages, scheduledSpan } from "../bulk/store.ts";
 import { locateReport } from "./reports.ts";
 
 /** Moves all messages of a bulk send to another time, null for now, in one transaction: all of them or none. */
@@ -24,7 +24,10 @@ export async function rescheduleReport(
   const sendAt = readSendAt(at ?? undefined, now, problems) ?? null;
   if (problems.length > 0) throw refuseFields(problems);
   await sql.begin(async (tx) => {
-    if (await moveMessages(tx, bulk, sendAt, now)) return;
+    const { first, last } = await scheduledSpan(tx, bulk);
+    if (bulk.perMinute !== null && last && lasts(sendAt ?? now, first, last) > now.getTime() + scheduleLimitMs)
+      throw tooFarAhead();
+    if (first && (await moveMessages(tx, bulk, { first, last, sendAt, now }))) return;
     throw new Refusal(
       "not_in_progress",
       say(
@@ -35,3 +38,14 @@ export async function rescheduleReport(
   });
   notify(ctx, "messages");
 }
+
+/** When the last message would be due. */
+const lasts = (sendAt: Date, first: Date, last: Date) => sendAt.getTime() + last.getTime() - first.getTime();
+
+const tooFarAhead = () =>
+  invalidField(
+    "send_at",
+    say(
+      "`send_at` is too far ahead for this send: at its pace, its last message would be due more than 35 days ahead. Use an earlier time.",
+    ),
+  );

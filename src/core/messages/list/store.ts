@@ -328,13 +328,16 @@ export interface ReportCount {
   cost: number;
   refunded: number;
   since: Date;
+  /** The earliest and the latest scheduled time; null for none. */
+  first: Date | null;
+  last: Date | null;
 }
 
 /** The totals of a report by state. */
 export async function countReport(db: Db, owner: Reached, report: Report): Promise<ReportCount[]> {
   return db<ReportCount[]>`
     select m.state, count(*) as messages, sum(m.parts) as parts, sum(m.parts * m.price)::bigint as cost,
-      coalesce(sum(r.amount), 0)::bigint as refunded, min(m.created_at) as since
+      coalesce(sum(r.amount), 0)::bigint as refunded, min(m.created_at) as since, min(m.send_at) as first, max(m.send_at) as last
     from messages m
     left join ledger r on r.account_id = m.account_id and r.message_id = m.id and r.kind = 'refund'
     where ${condition(db, owner, { report })}
