@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { paths } from "../../web/src/paths.ts";
 import { t } from "../../web/src/texts/index.ts";
 import { joinAs, password } from "../harness/tenants.ts";
 import { violations } from "./axe.ts";
@@ -67,3 +68,49 @@ test("a clerk's large send waits, and an approver sees what would go out and sen
   await messages.waitFor({ state: "detached" });
   for (const page of [own, approver]) await page.context().close();
 });
+
+test(
+  "a program asks by the API, an approver says yes on the page, and the audit log names both",
+  { skip: missing },
+  async () => {
+    const { server } = walk;
+    const scopes = ["sms:send", "sms:read"];
+    const program = await server.call<{ token: string }>("POST /v1/account/tokens", {
+      body: { name: "clinic-app", scopes },
+    });
+    const settings = { approve_above: { recipients: 1 } };
+    assert.equal((await server.call("PATCH /v1/account", { body: { settings } })).status, 200);
+    const recipients = ["Odette", "Jean"].map((name, n) => ({ name, phonenumber: `+25078812301${n}` }));
+    const asked = await server.call<{ approval_id: string; status: string }>("POST /v1/sms/bulk", {
+      token: program.body.token,
+      body: { recipients, text: "Hello @contact.name", sender: "TUMA" },
+    });
+    assert.deepEqual([asked.status, asked.body.status], [202, "waiting_for_approval"]);
+    await joinAs(server, server.token, "second-pair@example.com", "approver");
+    const page = await walk.visitor();
+    await walk.open("/login", page);
+    await signIn(page, { email: "second-pair@example.com", password });
+    await page.waitForURL(`${server.url}/`);
+    await page.getByRole("link", { name: t.home.sendsToApprove(1) }).click();
+    const card = page.getByRole("main").locator("section", { hasText: "Hello Odette" });
+    await card.getByText("clinic-app", { exact: true }).waitFor();
+    await card.getByRole("button", { name: t.approvals.approve }).click();
+    await page.getByRole("dialog").getByRole("button", { name: t.approvals.approve }).click();
+    await page.getByText(t.approvals.decidedBy("second-pair@example.com")).waitFor();
+    const { body } = await server.call<{ status: string; report_id: string }>(
+      `GET /v1/approvals/${asked.body.approval_id}`,
+      { token: program.body.token },
+    );
+    assert.equal(body.status, "approved");
+    const report = await server.call(`GET /v1/sms/reports/${body.report_id}`, { token: program.body.token });
+    assert.equal(report.status, 200, report.text);
+
+    await walk.open(paths.team({ tab: "audit" }), page);
+    const entries = page.getByRole("table", { name: t.team.auditLog }).getByRole("row");
+    const about = entries.filter({ hasText: asked.body.approval_id });
+    await about.filter({ hasText: t.audit["approval.requested"] }).getByText("(clinic-app)").waitFor();
+    await about.filter({ hasText: t.audit["approval.approved"] }).getByText("(second-pair@example.com)").waitFor();
+    assert.equal(await about.count(), 2);
+    await page.context().close();
+  },
+);
