@@ -11,11 +11,13 @@ import { until } from "../test/harness/wait.ts";
 import { shootForDocs } from "./doc-pictures.ts";
 import { emptyStates, lookAtEmptyAccount, statesOf, strangersStates, type State } from "./screenshot-states.ts";
 
-const looks = [
-  { name: "light", scheme: "light", size: { width: 1360, height: 900 } },
-  { name: "dark", scheme: "dark", size: { width: 1360, height: 900 } },
-  { name: "narrow", scheme: "light", size: { width: 360, height: 780 } },
+const sizes = [
+  { width: 1280, height: 860 },
+  { width: 390, height: 844 },
 ] as const;
+const looks = sizes.flatMap((size) =>
+  (["light", "dark"] as const).map((scheme) => ({ name: `${size.width}-${scheme}`, scheme, size })),
+);
 
 const folder = fileURLToPath(new URL(`../screenshots/${language}/`, import.meta.url));
 mkdirSync(folder, { recursive: true });
@@ -60,7 +62,7 @@ function pictureOf(name: string, look: string): string {
 }
 
 async function shoot({ page, server }: Walk, { name, path, act }: State): Promise<void> {
-  await page.setViewportSize(looks[0].size);
+  await page.setViewportSize(sizes[0]);
   await page.goto(server.url + path);
   // An open dialog hides the page's heading from roles.
   await page.locator("h1").first().waitFor();
@@ -75,7 +77,7 @@ async function shoot({ page, server }: Walk, { name, path, act }: State): Promis
     await page.waitForTimeout(80);
     const wide = Number(await page.evaluate("document.documentElement.scrollWidth"));
     if (wide > look.size.width) failures.push(`${language}: ${name} (${look.name}) is ${wide} pixels wide`);
-    await page.screenshot({ path: pictureOf(name, look.name), fullPage: look.name === "narrow" });
+    await page.screenshot({ path: pictureOf(name, look.name), fullPage: look.size !== sizes[0] });
   }
 }
 

@@ -9,6 +9,22 @@ export interface Stop {
   path: string;
 }
 
+/** The pages that most work happens on: those of people of an account, and those of who runs the installation. */
+export const mainPages: readonly string[] = [
+  "home",
+  "inbox",
+  "compose-who",
+  "bulk",
+  "messages",
+  "wallet",
+  "operator",
+  "waiting",
+  "accounts",
+  "carriers",
+  "prices",
+  "alarms",
+];
+
 /** Every page of the dashboard, with the data of `seed`. */
 export async function stopsOf(walk: Walk): Promise<Stop[]> {
   const { message, report, webhook, carrier, verification, account } = await seed(walk);
