@@ -860,7 +860,7 @@ class Approval(TypedDict):
     sender: str
     reference: str | None
     send_at: str | None
-    """When they would go out; null: on approval."""
+    """When they would go out, the first of them if at the recipients' hour; null: on approval."""
     per_minute: int | None
     """The pace at which they would go out; null: all at once."""
     zone: Literal["account", "recipient"]

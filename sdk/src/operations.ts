@@ -419,7 +419,7 @@ export interface Approval {
   "total_cost": number;
   "sender": string;
   "reference": string | null;
-  /** When they would go out; null: on approval. */
+  /** When they would go out, the first of them if at the recipients' hour; null: on approval. */
   "send_at": string | null;
   /** The pace at which they would go out; null: all at once. */
   "per_minute": number | null;

@@ -54,6 +54,16 @@ test("a clerk's large send waits, and an approver sees what would go out and sen
   await own.getByRole("dialog").getByRole("button", { name: t.approvals.withdraw }).click();
   await own.getByText(t.approvals.withdrawn, { exact: true }).waitFor();
 
+  assert.equal((await clerk.call("POST /v1/sms/bulk", { ...body, per_minute: 30 })).status, 202);
+  const pace = `${t.bulk.perMinute(t.counts.messages(30))}.`;
+  await approver.getByText(pace).waitFor();
+  await approver.getByRole("button", { name: t.approvals.approve }).click();
+  await approver.getByRole("dialog").getByRole("button", { name: t.approvals.approve }).click();
+  await approver.getByRole("button", { name: t.approvals.approve }).waitFor({ state: "detached" });
+  const [last] = (await server.call<{ reports: { report_id: string }[] }>("GET /v1/sms/reports")).body.reports;
+  await walk.open(`/bulk/${last!.report_id}`);
+  await walk.page.getByText(pace).waitFor();
+
   const many = Array.from({ length: 60 }, (_, n) => ({ name: `N${n + 1}`, phonenumber: `+2507881240${n + 10}` }));
   assert.equal((await clerk.call("POST /v1/sms/bulk", { ...body, recipients: many })).status, 202);
   await approver.getByRole("link", { name: t.approvals.readAll("60") }).click();

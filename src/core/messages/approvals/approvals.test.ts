@@ -305,9 +305,13 @@ test("an approver sees pace and clock of a send, and its pace begins with the ap
     [0, 10_000, 20_000],
   );
   const send_at = new Date(begun + 86_400_000).toISOString();
-  const local = await ask(clerk, { ...wish(3), send_at, zone: "recipient" });
+  const hour = `${send_at.slice(0, 10)}T20:00:00`;
+  const local = await ask(clerk, { ...wish(3), send_at: `${hour}+05:00`, zone: "recipient" });
   const seen = (await show(local)) as unknown as Record<string, unknown>;
-  assert.deepEqual([seen["per_minute"], seen["zone"], seen["send_at"]], [null, "recipient", send_at]);
+  assert.deepEqual(
+    [seen["per_minute"], seen["zone"], seen["send_at"]],
+    [null, "recipient", new Date(`${hour}+02:00`).toISOString()],
+  );
   await withdraw(clerk, local);
 });
 

@@ -19,7 +19,7 @@ export const approvalSchema = named("Approval", {
   total_cost: moneySchema("What is charged on approval, at most."),
   sender: Type.String(),
   reference: nullable(Type.String()),
-  send_at: nullable(time(), "When they would go out; null: on approval."),
+  send_at: nullable(time(), "When they would go out, the first of them if at the recipients' hour; null: on approval."),
   per_minute: nullable(Type.Integer(), "The pace at which they would go out; null: all at once."),
   zone: Type.Enum(["account", "recipient"], { description: "Whose clock `send_at` is read on." }),
   samples: nullable(Type.Array(messageSchema), "The first texts as they would go out; null once decided."),

@@ -273,7 +273,11 @@ export class BulkJob {
   /** The messages of the window, and from whom, for an approver. */
   sample(): { sender: string; sendAt: Date | undefined; samples: Sample[] } {
     const { sender, when } = this.#order!;
-    return { sender, sendAt: when.sendAt, samples: this.#samples };
+    return {
+      sender,
+      sendAt: when.localMs === undefined ? when.sendAt : this.#due!.span()?.first,
+      samples: this.#samples,
+    };
   }
 
   /** The same for a dry run. */

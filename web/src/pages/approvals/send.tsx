@@ -8,6 +8,7 @@ import { Link } from "../../ui/layout/link.tsx";
 import { Card, Fact, Facts } from "../../ui/layout/page.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
 import { count, moneyOfSum, Time } from "../../ui/values/values.tsx";
+import { Spread } from "../bulk/spread.tsx";
 import { Decide, Said, Standing } from "./decision.tsx";
 
 type Approval = Reply<"GET /v1/approvals">["approvals"][number];
@@ -24,7 +25,10 @@ export function Send({ approval, whole = false }: { approval: Approval; whole?: 
         <Fact name={t.common.parts}>{count(approval.count)}</Fact>
         <Fact name={t.common.cost}>{moneyOfSum(cost)(cost)}</Fact>
         <Fact name={t.common.from}>{sender}</Fact>
-        <Fact name={t.common.when}>{at === null ? t.compose.now : <Time at={at} />}</Fact>
+        <Fact name={t.common.when}>
+          {at === null ? t.compose.now : <Time at={at} />}
+          <Spread send={approval} />
+        </Fact>
         <Said approval={approval} />
         {report !== null && (
           <Fact name={t.approvals.report}>

@@ -28,6 +28,7 @@ import { usePace } from "./pace.ts";
 import { Progress } from "./progress.tsx";
 import { isScheduled } from "./schedule.tsx";
 import { Resends } from "./resends.tsx";
+import { Spread } from "./spread.tsx";
 import { EventDeliveries } from "../webhooks/event-deliveries.tsx";
 import { t } from "../../texts/index.ts";
 import { isFound, isNumberStart, pageQueries } from "../../page-queries.ts";
@@ -70,6 +71,7 @@ export default function BulkSendPage() {
         {(data) => (
           <>
             <Resends report={data} />
+            <Spread send={data} />
             <Figures>
               <Figure
                 name={t.common.state}

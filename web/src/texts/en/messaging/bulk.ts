@@ -2,6 +2,9 @@ import { plural } from "../plural.ts";
 
 /** The texts of `pages/bulk`. */
 export const bulk = {
+  perMinute: (messages: string) => `${messages} a minute`,
+  ownHour: "Each at the same hour on the recipient’s own clock.",
+  lastGoesOut: (at: string) => `The last goes out on ${at}.`,
   notFinished: "open",
   noneFailed: "None of its messages failed",
   whyFailed: "Why messages failed",

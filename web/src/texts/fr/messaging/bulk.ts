@@ -3,6 +3,9 @@ import { plural } from "../plural.ts";
 
 /** The texts of `pages/bulk`. */
 export const bulk: Texts["bulk"] = {
+  perMinute: (messages: string) => `${messages} par minute`,
+  ownHour: "Chacun à la même heure, selon l’horloge du destinataire.",
+  lastGoesOut: (at: string) => `Le dernier part le ${at}.`,
   untitled: (at: string) => `Envoi groupé, ${at}`,
   submitted: "Soumis",
   ofTotal: (total: string) => `sur ${total}`,

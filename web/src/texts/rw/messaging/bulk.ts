@@ -3,6 +3,9 @@ import { plural } from "../plural.ts";
 
 /** The texts of `pages/bulk`. */
 export const bulk: Texts["bulk"] = {
+  perMinute: (messages: string) => `${messages} ku munota`,
+  ownHour: "Buri wese ku isaha imwe y’aho ari.",
+  lastGoesOut: (at: string) => `Ubwa nyuma buzagenda ${at}.`,
   untitled: (at: string) => `Kohereza kuri benshi, ${at}`,
   submitted: "Bwahawe ikigo cy’itumanaho",
   ofTotal: (total: string) => `kuri ${total}`,

@@ -3,6 +3,9 @@ import { plural } from "../plural.ts";
 
 /** The texts of `pages/bulk`. */
 export const bulk: Texts["bulk"] = {
+  perMinute: (messages: string) => `${messages} kwa dakika`,
+  ownHour: "Kila mmoja kwa saa ileile ya mahali alipo.",
+  lastGoesOut: (at: string) => `Wa mwisho utaondoka ${at}.`,
   untitled: (at: string) => `Utumaji kwa wingi, ${at}`,
   submitted: "Zilizowasilishwa kwa mtoa huduma",
   ofTotal: (total: string) => `kati ya ${total}`,
