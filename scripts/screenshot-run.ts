@@ -27,6 +27,8 @@ if (own) process.env["TEST_DATABASE_URL"] = own.server.url;
 const walk = await startWalk();
 const failures: string[] = [];
 await walk.context.addInitScript(`localStorage.setItem("tuma-language", "${language}")`);
+// As the dashboard does where it keeps the choice.
+await walk.context.addCookies([{ name: "tuma-language", value: language, url: walk.server.url }]);
 try {
   await shootAll(walk, await strangersStates(walk));
   await walk.signIn();

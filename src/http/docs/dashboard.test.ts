@@ -102,6 +102,26 @@ test("the texts are in the chosen language, or the one that the browser prefers"
   }
 });
 
+test("no data is fetched ahead in the browser's language for a reader of another", async () => {
+  const { app } = serve(folder);
+  const ahead = data("/console/session", "/console/home");
+  for (const [headers, calls] of [
+    [{ "accept-language": "en", cookie: "tuma-language=fr" }, []],
+    [{ cookie: "tuma-language=fr" }, []],
+    [{ "accept-language": "fr-RW,en;q=0.5", cookie: "tuma-language=fr" }, ahead],
+    [{ "accept-language": "fr" }, ahead],
+  ] as const) {
+    const { link } = (await app.inject({ url: "/", headers })).headers;
+    assert.deepEqual(
+      String(link)
+        .split(", ")
+        .filter((each) => each.includes("as=fetch")),
+      calls,
+      JSON.stringify(headers),
+    );
+  }
+});
+
 test("API paths are not pages", async () => {
   const { app } = serve(folder);
   for (const url of [

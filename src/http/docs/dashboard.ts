@@ -118,19 +118,22 @@ const languageCookie = /(?:^|; )tuma-language=([a-z]{2})(?:;|$)/;
 
 /**
  * The header that has the browser fetch what a page needs while it still reads the document (RFC 8288): its code, the texts in
- * the reader's language, and its first data. With a query the page asks for other data.
+ * the reader's language, and its first data. With a query, or in another language than the browser's, the page asks for other data.
  */
 function linkOf({ pages, texts, first }: Build, { url, headers }: FastifyRequest): string | undefined {
   const [path, query] = canonicalUrl(url).split("?", 2) as [string, string?];
   const page = pages.find(({ pattern }) => pattern.test(path));
   if (!page) return undefined;
   const [largest, ...others] = page.code;
-  const chosen = languageCookie.exec(headers.cookie ?? "")?.[1] ?? acceptedLanguage(headers["accept-language"]);
-  const files = [...first, largest, texts[chosen ?? ""] ?? texts[fallbackLanguage], ...others].filter(
+  const accepted = acceptedLanguage(headers["accept-language"]) ?? fallbackLanguage;
+  const chosen = languageCookie.exec(headers.cookie ?? "")?.[1] ?? accepted;
+  const files = [...first, largest, texts[chosen] ?? texts[fallbackLanguage], ...others].filter(
     (file) => file !== undefined,
   );
   const param = page.pattern.exec(path)?.[1];
-  const calls = query === undefined ? page.calls.map((call) => call.replace(/\$\w+/, () => param!)) : [];
+  // The browser asks in its own language, which some data is written in.
+  const calls =
+    query === undefined && chosen === accepted ? page.calls.map((call) => call.replace(/\$\w+/, () => param!)) : [];
   return [
     ...files.map(
       (file) => `</${file}>; rel=${file.endsWith(".css") ? "preload; as=style; crossorigin" : "modulepreload"}`,
