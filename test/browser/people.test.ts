@@ -124,6 +124,8 @@ test("a changed role takes effect at once, and a removed member is signed out", 
   const log = page.getByRole("table", { name: t.team.auditLog });
   for (const action of ["member.invited", "member.joined", "member.role_changed", "member.removed"] as const)
     await log.getByText(t.audit[action]).first().waitFor();
+  const changed = log.getByRole("row", { name: t.audit["member.role_changed"] }).first();
+  await changed.getByText(`${t.auditDetails.to}: developer`).waitFor();
 });
 
 test("a role of the account's own is ticked, given, narrowed and removed", { skip }, async () => {

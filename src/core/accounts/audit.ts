@@ -1,7 +1,7 @@
 import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import type { Caller } from "../../http/auth.ts";
-import type { AuditAction } from "./audit-actions.ts";
+import type { AuditAction, AuditDetail } from "./audit-actions.ts";
 import { insertAudit } from "./store.ts";
 
 export { auditEntries } from "./store.ts";
@@ -14,7 +14,7 @@ export interface AuditEntry {
   /** The id or name of what was affected. */
   target?: string;
   /** Never contains a secret. */
-  details?: Record<string, unknown>;
+  details?: Readonly<Partial<Record<AuditDetail, unknown>>>;
 }
 
 /** Writes an audit entry in the transaction of the action, so that neither exists without the other. */

@@ -30,7 +30,7 @@ import { operator } from "./operator/operator.ts";
 import { prices } from "./operator/prices.ts";
 import { routing } from "./operator/routing.ts";
 import { api } from "./shared/api.ts";
-import { audit } from "./shared/audit.ts";
+import { audit, auditDetails } from "./shared/audit.ts";
 import { common } from "./shared/common.ts";
 import { counts } from "./shared/counts.ts";
 import { shell } from "./shared/shell.ts";
@@ -44,6 +44,7 @@ export const sw: Texts = {
   counts,
   states,
   audit,
+  auditDetails,
   common,
   api,
   apiLog,
