@@ -136,6 +136,54 @@ test("the review shows all that a send will do, is accessible, and its one press
   assert.equal(await text().inputValue(), "");
 });
 
+test("a send goes out at a pace, or at the hour of each recipient, as the review says", { skip }, async () => {
+  const { page, server } = walk;
+  const reported = async () => {
+    await sendButton().click();
+    await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/);
+    const id = new URL(page.url()).pathname.split("/").at(-1);
+    return (await server.call(`GET /v1/sms/reports/${id}`)).body;
+  };
+  await openList(walk, "number,name\n+250788600031,Aline\n+250788600032,Eric");
+  await writeText(page, "Muraho @contact.name");
+  await openStep(page, "when");
+  const pace = page.getByLabel(t.compose.pace);
+  await pace.fill("1.5");
+  await page.getByText(t.compose.paceWrong).first().waitFor();
+  assert.equal(await reviewButton().getAttribute("title"), t.compose.paceWrong);
+  await pace.fill("1");
+  assert.deepEqual(await violations(page), []);
+  await openStep(page, "review");
+  await reviewed().waitFor();
+  const dueAt = await fact(t.common.when).textContent();
+  assert.ok(dueAt?.startsWith(t.compose.fromUntil("", "").split(" ")[0]!), dueAt ?? "");
+  const paced = await reported();
+  assert.deepEqual([paced["per_minute"], paced["zone"]], [1, "account"]);
+  await page.getByText(t.bulk.perMinute(t.counts.messages(1))).waitFor();
+  const span = Date.parse(String(paced["last_send_at"])) - Date.parse(String(paced["created_at"]));
+  assert.equal(span, 60_000);
+
+  await openList(walk, "number,name\n+250788600033,Aline\n+254712600034,Achieng");
+  await writeText(page, "Muraho @contact.name");
+  await openStep(page, "when");
+  await page.getByRole("radio", { name: t.compose.later }).check();
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel(t.compose.sendAt).fill(`${day}T09:30`);
+  await page.getByLabel(t.compose.ownHour).check();
+  assert.equal(await pace.count(), 0);
+  await page.getByText(t.compose.savedForTeam).waitFor();
+  await page.reload();
+  assert.equal(await page.getByLabel(t.compose.ownHour).isChecked(), true);
+  await openStep(page, "review");
+  await reviewed().waitFor();
+  const local = await reported();
+  assert.deepEqual(
+    [local["zone"], local["send_at"], local["last_send_at"]],
+    ["recipient", `${day}T06:30:00.000Z`, `${day}T07:30:00.000Z`],
+  );
+  await page.getByText(t.bulk.ownHour).waitFor();
+});
+
 test("a send to more than a hundred is confirmed by typing their number", { skip }, async () => {
   const { page } = walk;
   const before = await sends();

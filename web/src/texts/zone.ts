@@ -38,6 +38,13 @@ export function fieldTime(at: string): string {
 export const timeOfField = (value: string): string =>
   new Date(timeIn(timeZone(), Date.parse(`${value}Z`))).toISOString();
 
+/** The same as it stands on the zone's clock, with its offset: where others read the date and the hour on their own clocks. */
+export function clockOfField(value: string): string {
+  const minutes = Math.round(offsetMs(Date.parse(timeOfField(value))) / 60_000);
+  const away = Math.abs(minutes);
+  return `${value.slice(0, 16)}:00${minutes < 0 ? "-" : "+"}${twoDigits(Math.floor(away / 60))}:${twoDigits(away % 60)}`;
+}
+
 /** The day (`YYYY-MM-DD`) on which a time is. */
 export const dayOf = (at: string): string => dayIn(timeZone(), Date.parse(at));
 
@@ -46,6 +53,8 @@ export const daysBefore = (days: number): string => laterDay(dayIn(timeZone(), D
 
 /** When a day begins, or the one so many days later. */
 export const startOf = (day: string, later = 0): string => new Date(startOfDay(timeZone(), day, later)).toISOString();
+
+const twoDigits = (number: number) => String(number).padStart(2, "0");
 
 /** How far the zone is ahead of UTC at a time. */
 const offsetMs = (ms: number): number => offsetsIn(timeZone())(ms);

@@ -21,6 +21,8 @@ export const draftContentSchema = named("DraftContent", {
     Type.Boolean(),
     "Whether it is meant for a time, which may not be chosen yet; null: if there is one.",
   ),
+  per_minute: Type.Optional(short(20, "How many go out each minute, as typed; empty: all at once.")),
+  own_hour: Type.Optional(Type.Boolean({ description: "Whether the time is that of each recipient's own clock." })),
   keep_columns: nullable(
     Type.Boolean(),
     "Whether the columns are kept for the report; null: as the dashboard proposes.",

@@ -32,6 +32,10 @@ export interface Draft {
   list?: ListSource | undefined;
   /** Whether it is sent at a time, which may not be chosen yet; undefined: if there is one. */
   isLater?: boolean;
+  /** Of many: how many go out each minute, as typed; empty or undefined for all at once. */
+  pace?: string;
+  /** Of many: whether the time is that of each recipient's own clock. */
+  isLocal?: boolean;
   /** The numbers of the list that were corrected. */
   mended?: Mended | undefined;
   /** Whether the columns of the list are not kept for the report; undefined: as they seem private. */
@@ -156,6 +160,9 @@ async function findOwn(session: Session, id: string): Promise<{ key: string; for
 
 /** Whether it is sent at a time instead of at once. */
 export const isLater = ({ isLater: isChosen, options }: Draft): boolean => isChosen ?? options.at !== "";
+
+/** Whether it is sent at the recipient's own hour. */
+export const isAtOwnHour = (draft: Draft): boolean => isLater(draft) && draft.isLocal === true;
 
 /** The draft of the page, from the one that was found; values preset by the address take precedence. */
 export function useDraft({ key, draft: stored, ownList, kept: first, standing: told }: Found): DraftState {

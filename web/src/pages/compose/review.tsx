@@ -113,7 +113,13 @@ function Terms({ checked: { quote, merged }, options }: Pick<Props, "checked" | 
           {t.compose.afterFrom(money(after), money(quote.remaining_balance))}
         </span>
       </Fact>
-      <Fact name={t.common.when}>{options.at ? plannedTime(timeOfField(options.at)) : t.compose.now}</Fact>
+      <Fact name={t.common.when}>
+        {quote.first_send_at !== undefined && quote.last_send_at !== undefined
+          ? t.compose.fromUntil(plannedTime(quote.first_send_at), plannedTime(quote.last_send_at))
+          : options.at
+            ? plannedTime(timeOfField(options.at))
+            : t.compose.now}
+      </Fact>
       <Fact name={t.common.from}>{options.sender.trim() || (account?.default_sender ?? "–")}</Fact>
       {options.reference && <Fact name={t.common.reference}>{options.reference}</Fact>}
     </Facts>

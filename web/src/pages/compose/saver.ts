@@ -37,7 +37,16 @@ export interface Kept {
 const mostListChars = 4 * 1024 * 1024;
 
 /** What is written in a draft, with the time as one that is the same in everybody's zone. */
-const contentOf = ({ to, options, mapping, mended = {}, isLater, isColumnsDropped }: Draft): Content => ({
+const contentOf = ({
+  to,
+  options,
+  mapping,
+  mended = {},
+  isLater,
+  isColumnsDropped,
+  pace = "",
+  isLocal = false,
+}: Draft): Content => ({
   to,
   text: options.text,
   sender: options.sender,
@@ -46,6 +55,8 @@ const contentOf = ({ to, options, mapping, mended = {}, isLater, isColumnsDroppe
   flash: options.flash === true,
   send_at: options.at === "" ? null : timeOfField(options.at),
   later: isLater ?? null,
+  per_minute: pace,
+  own_hour: isLocal,
   keep_columns: isColumnsDropped === undefined ? null : !isColumnsDropped,
   mapping: mapping ?? null,
   mended: Object.entries(mended).map(([row, { value, was }]) => ({ row: Number(row), value, was })),
@@ -69,6 +80,8 @@ export function draftOf({ draft_id: id, content, list, list_name: name }: TeamDr
     keep_columns: keeps,
     mapping,
     mended,
+    per_minute: pace = "",
+    own_hour: isLocal = false,
   } = content;
   return {
     id,
@@ -77,6 +90,8 @@ export function draftOf({ draft_id: id, content, list, list_name: name }: TeamDr
     mapping: mapping ?? undefined,
     list: list === null ? undefined : (own ?? { name: name ?? "", source: list }),
     ...(later === null ? {} : { isLater: later }),
+    pace,
+    isLocal,
     mended: Object.fromEntries(mended.map(({ row, ...each }) => [row, each])),
     ...(keeps === null ? {} : { isColumnsDropped: !keeps }),
   };

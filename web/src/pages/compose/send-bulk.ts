@@ -3,10 +3,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { call, type ApiError, type Reply } from "../../api/client.ts";
 import { paths } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
+import { clockOfField } from "../../texts/zone.ts";
 import { errorOf } from "../../ui/forms/form.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
 import { plannedTime } from "../../ui/values/values.tsx";
-import type { Draft, DraftState } from "./draft.ts";
+import { isAtOwnHour, type Draft, type DraftState } from "./draft.ts";
 import type { BulkRequest, Listing, Merged, MergeOf } from "./list/csv-worker.ts";
 import type { ReadList } from "./list/list.ts";
 import { optionFields } from "./options.tsx";
@@ -32,8 +33,16 @@ export interface Bulk {
 export const dropsColumns = (draft: Draft, listing: Listing | undefined): boolean =>
   draft.isColumnsDropped ?? (listing?.private.length ?? 0) > 0;
 
+/** How it is spread over time. */
+function spreadOf(draft: Draft) {
+  if (isAtOwnHour(draft)) return { send_at: clockOfField(draft.options.at), zone: "recipient" as const };
+  const pace = draft.pace?.trim() ?? "";
+  return pace === "" ? {} : { per_minute: Number(pace) };
+}
+
 const fieldsOf = (draft: Draft, listing: Listing | undefined) => ({
   ...optionFields(draft.options),
+  ...spreadOf(draft),
   // A field that the list lacks is never sent as typed.
   unknown_fields: "refuse" as const,
   keep_members: !dropsColumns(draft, listing),
@@ -81,8 +90,9 @@ export function useCheck({ content, request, merge }: Bulk, isReviewed: boolean)
 
 /** The step whose field a refusal is about; undefined if it is about none. */
 export function stepOfRefusal(error: ApiError | null): Step | undefined {
-  if (errorOf(error, "send_at") !== undefined) return "when";
-  return ["text", "sender", "reference"].some((field) => errorOf(error, field) !== undefined) ? "what" : undefined;
+  const isAbout = (field: string) => errorOf(error, field) !== undefined;
+  if (["send_at", "per_minute"].some(isAbout)) return "when";
+  return ["text", "sender", "reference"].some(isAbout) ? "what" : undefined;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { t } from "../../texts/index.ts";
-import { Radios } from "../../ui/forms/field.tsx";
+import { Check, Radios, TextField } from "../../ui/forms/field.tsx";
 import { errorOf } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
-import { isLater } from "./draft.ts";
+import { isAtOwnHour, isLater } from "./draft.ts";
 import type { Sending } from "./many.tsx";
 import { TimeInZone } from "./options.tsx";
 import { stepOfRefusal } from "./send-bulk.ts";
@@ -14,15 +14,22 @@ const choices = [
   ["later", t.compose.later, t.compose.laterHint],
 ] as const;
 
-/** The third step: now, or at a time in a zone that it names. */
+/** What the service takes as `per_minute`; empty for none. */
+const isPace = (typed: string) => /^\s*([1-9]\d{0,3}|10000)?\s*$/.test(typed);
+
+/** The third step: now, or at a time in a zone that it names or on each recipient's own clock; all at once or at a pace. */
 export function When({ sending: { state, check } }: { sending: Sending }) {
-  const { options } = state.draft;
+  const { options, pace = "" } = state.draft;
+  const isLocal = isAtOwnHour(state.draft);
+  const isWrong = !isLocal && !isPace(pace);
   const goTo = useGoTo();
   const when = isLater(state.draft) ? "later" : "now";
   const choose = (chosen: "now" | "later") => {
     state.change({ isLater: chosen === "later" });
     if (chosen === "now") state.changeOptions({ at: "" });
   };
+  const untimed = when === "later" && options.at === "" ? t.compose.chooseATime : undefined;
+  const missing = untimed ?? (isWrong ? t.compose.paceWrong : undefined);
   return (
     <div className="flex max-w-2xl flex-col gap-5">
       <Card title={t.common.when}>
@@ -35,15 +42,28 @@ export function When({ sending: { state, check } }: { sending: Sending }) {
               onAt={(at) => state.changeOptions({ at })}
             />
           )}
+          {when === "later" && (
+            <Check
+              label={t.compose.ownHour}
+              hint={t.compose.ownHourHint}
+              checked={isLocal}
+              onChange={(event) => state.change({ isLocal: event.target.checked })}
+            />
+          )}
+          {!isLocal && (
+            <TextField
+              label={t.compose.pace}
+              hint={t.compose.paceHint}
+              inputMode="numeric"
+              error={isWrong ? t.compose.paceWrong : errorOf(check.error, "per_minute")}
+              value={pace}
+              onChange={(event) => state.change({ pace: event.target.value })}
+            />
+          )}
         </div>
       </Card>
       <Problem error={stepOfRefusal(check.error) === "when" ? check.error : null} />
-      <StepButtons
-        back="what"
-        next={t.compose.review}
-        missing={when === "later" && options.at === "" ? t.compose.chooseATime : undefined}
-        onNext={() => goTo("review")}
-      />
+      <StepButtons back="what" next={t.compose.review} missing={missing} onNext={() => goTo("review")} />
     </div>
   );
 }

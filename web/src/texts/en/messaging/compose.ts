@@ -18,6 +18,12 @@ export const compose = {
   isSent: "will be sent",
   aboutPrice: (parts: string, sum: string, balance: string) =>
     `${parts}, about ${sum} of ${balance}, if every number costs as much as the first. The review has the exact sum.`,
+  fromUntil: (first: string, last: string) => `From ${first} until ${last}`,
+  ownHour: "At the recipient’s own hour",
+  ownHourHint: "In each country when its clocks show that time; where it has passed already, a day later.",
+  pace: "Messages a minute",
+  paceHint: "So that answers and calls do not all come at once. Empty: as fast as possible.",
+  paceWrong: "Write a number from 1 to 10,000, or nothing",
   whenQuestion: "When is it sent?",
   nowHint: "As soon as you confirm it in the next step.",
   later: "At a time",

@@ -19,6 +19,13 @@ export const compose: Texts["compose"] = {
   isSent: "sera envoyée",
   aboutPrice: (parts: string, sum: string, balance: string) =>
     `${parts}, environ ${sum} sur ${balance}, si chaque numéro coûte autant que le premier. La somme exacte figure dans la vérification.`,
+  fromUntil: (first: string, last: string) => `Du ${first} au ${last}`,
+  ownHour: "À l’heure du destinataire",
+  ownHourHint:
+    "Dans chaque pays quand ses horloges indiquent cette heure ; là où elle est déjà passée, un jour plus tard.",
+  pace: "Messages par minute",
+  paceHint: "Pour que réponses et appels n’arrivent pas tous à la fois. Vide : aussi vite que possible.",
+  paceWrong: "Écrivez un nombre de 1 à 10 000, ou rien",
   whenQuestion: "Quand partira l’envoi ?",
   nowHint: "Dès que vous le confirmez à l’étape suivante.",
   later: "À une heure choisie",

@@ -19,6 +19,12 @@ export const compose: Texts["compose"] = {
   isSent: "uroherezwa",
   aboutPrice: (parts: string, sum: string, balance: string) =>
     `${parts}, hafi ${sum} kuri ${balance}, niba buri nomero igura nk’iya mbere. Igiciro nyacyo kiri mu isuzuma.`,
+  fromUntil: (first: string, last: string) => `Kuva ${first} kugeza ${last}`,
+  ownHour: "Ku isaha y’aho uyakira ari",
+  ownHourHint: "Muri buri gihugu iyo amasaha yaho ageze kuri icyo gihe; aho cyarenze, ni umunsi ukurikiyeho.",
+  pace: "Ubutumwa ku munota",
+  paceHint: "Kugira ngo ibisubizo n’abahamagara bitazira rimwe. Niba nta cyanditse: vuba bishoboka.",
+  paceWrong: "Andika umubare uri hagati ya 1 na 10.000, cyangwa ntiwandike",
   whenQuestion: "Byoherezwa ryari?",
   nowHint: "Ukimara kubyemeza mu ntambwe ikurikira.",
   later: "Ku gihe runaka",

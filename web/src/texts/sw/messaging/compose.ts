@@ -19,6 +19,12 @@ export const compose: Texts["compose"] = {
   isSent: "itatumiwa",
   aboutPrice: (parts: string, sum: string, balance: string) =>
     `${parts}, takriban ${sum} kati ya ${balance}, ikiwa kila namba inagharimu kama ya kwanza. Jumla kamili iko kwenye mapitio.`,
+  fromUntil: (first: string, last: string) => `Kuanzia ${first} hadi ${last}`,
+  ownHour: "Kwa saa ya mpokeaji",
+  ownHourHint: "Katika kila nchi saa zake zinapoonyesha muda huo; ambako umeshapita, siku moja baadaye.",
+  pace: "Ujumbe kwa dakika",
+  paceHint: "Ili majibu na simu visije vyote kwa wakati mmoja. Tupu: kwa haraka iwezekanavyo.",
+  paceWrong: "Andika nambari kati ya 1 na 10,000, au acha wazi",
   whenQuestion: "Itatumwa lini?",
   nowHint: "Mara tu unapothibitisha katika hatua inayofuata.",
   later: "Kwa muda maalum",
