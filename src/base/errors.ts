@@ -155,3 +155,9 @@ export const clauseOf = (said: string): string => said.replace(/\.\s*$/, "");
 
 /** Why the program cannot start, in a message that says everything, with the fix: a stack would only obscure it. */
 export class StartFailure extends Error {}
+
+/** What a failed connection says. A host with several addresses fails with one error for each and no words of its own: then the last one's. */
+export function failureOf(error: Error): string {
+  const last: unknown = error instanceof AggregateError ? error.errors.at(-1) : undefined;
+  return last instanceof Error ? last.message : error.message;
+}

@@ -1,6 +1,7 @@
 import net from "node:net";
 import tls from "node:tls";
 
+import { failureOf } from "../../base/errors.ts";
 import { noted } from "../../base/sentences/sentence.ts";
 import type { BindCommand } from "../pdu/commands.ts";
 import { refuse } from "./outstanding.ts";
@@ -231,7 +232,7 @@ export class Link {
     attempt.sockets.push(socket);
     const failed = (reason: string) => this.#fail(attempt, reason);
     const timer = setTimeout(() => failed(noted("no connection in time")), connectTimeoutMs);
-    const onError = (error: Error) => failed(error.message);
+    const onError = (error: Error) => failed(failureOf(error));
     const onClose = () => {
       clearTimeout(timer);
       failed(noted("the connection closed"));

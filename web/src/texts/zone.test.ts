@@ -2,17 +2,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { formatsOf } from "./formats.ts";
-import { fieldTime, showTimesIn, timeOfField, timeZone } from "./zone.ts";
+import { clockOfField, fieldTime, showTimesIn, timeOfField, timeZone } from "./zone.ts";
 
 test("a field shows and takes a time in the account's zone, whatever the machine's is", () => {
-  for (const [zone, field, at] of [
-    ["Africa/Kigali", "2026-11-24T08:00", "2026-11-24T06:00:00.000Z"],
-    ["America/New_York", "2026-07-01T08:00", "2026-07-01T12:00:00.000Z"],
-    ["Asia/Kathmandu", "2026-11-24T00:15", "2026-11-23T18:30:00.000Z"],
+  for (const [zone, field, at, offset] of [
+    ["Africa/Kigali", "2026-11-24T08:00", "2026-11-24T06:00:00.000Z", "+02:00"],
+    ["America/New_York", "2026-07-01T08:00", "2026-07-01T12:00:00.000Z", "-04:00"],
+    ["Asia/Kathmandu", "2026-11-24T00:15", "2026-11-23T18:30:00.000Z", "+05:45"],
   ] as const) {
     showTimesIn(zone);
     assert.equal(timeZone(), zone);
     assert.deepEqual([timeOfField(field), fieldTime(at)], [at, field]);
+    assert.equal(clockOfField(field), `${field}:00${offset}`);
   }
   assert.equal(fieldTime(""), "");
 });

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Pool } from "undici";
 import type { Context } from "../../../base/context.ts";
+import { failureOf } from "../../../base/errors.ts";
 import { noted } from "../../../base/sentences/sentence.ts";
 import { Pacer, parseTime, STATUS, type LinkStatus, type Outcome, type Settle } from "../../../smpp/smpp.ts";
 import { answerUrl, audioUrl, readCall, textOf, type Call } from "../calls.ts";
@@ -161,7 +162,7 @@ export class HttpLink implements CarrierLink {
       });
       return this.#answered(response.statusCode, await readText(response.body, bodyLimitBytes), values["id"]!);
     } catch (error) {
-      return this.#failed(error as { code?: string; name?: string; message: string });
+      return this.#failed(error as Error & { code?: string });
     }
   }
 
@@ -170,7 +171,7 @@ export class HttpLink implements CarrierLink {
     try {
       return (await this.#tokens?.get(signal)) ?? "";
     } catch (error) {
-      const { message: reason } = error as Error;
+      const reason = failureOf(error as Error);
       this.#down(reason, error instanceof NoToken && error.refused ? retryMs.refused : this.#backoffMs());
       return { kind: "unsent", reason };
     }
@@ -192,7 +193,9 @@ export class HttpLink implements CarrierLink {
     return { kind: "response", pdu: { command: "submit_sm_resp", sequence: 0, status, messageId: id, tlvs: {} } };
   }
 
-  #failed({ code = "", name, message }: { code?: string; name?: string; message: string }): Outcome {
+  #failed(error: Error & { code?: string }): Outcome {
+    const { code = "", name } = error;
+    const message = failureOf(error);
     if (name === "TimeoutError") return { kind: "timeout", reason: noted("no HTTP response in time") };
     if (!beforeWriting.has(code)) return { kind: "lost", reason: message };
     this.#down(noted("{code}: {why}", { code, why: message }), this.#backoffMs());
