@@ -143,6 +143,7 @@ test("rejected lines are named, duplicates left out, and a dry run sends nothing
   assert.equal(status, exitCodes.partly);
   assert.match(stdout, /^1 line repeats an earlier one/m);
   assert.match(stdout, /line 5: .*phonenumber/);
+  assert.match(stdout, /^Send the corrected lines in a file of their own/m);
   assert.equal((await sentTexts("Mixed")).length, 3);
   const none = path.join(user.folder, "no-numbers.csv");
   writeFileSync(none, "Name,Amount\nAline,500\n");

@@ -301,6 +301,11 @@ function report(call: Invocation, send: Send, journal: Journal, isDone: boolean)
       ...waitingLines(waiting, totalOf(waiting)),
       ...(isDone && sent.length === 0 && waiting.length > 0 ? [] : [outcome()]),
       ...aside(duplicates, rejected),
+      ...(isDone && rejected.length > 0
+        ? [
+            "Send the corrected lines in a file of their own: a list that has the other recipients too goes to all of them again.",
+          ]
+        : []),
       ...reports.map((id) => `Report ${id}: \`tuma open ${id}\``),
     ].join("\n"),
   );
