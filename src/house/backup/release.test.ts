@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startServer, type TestServer } from "../../../test/harness/server.ts";
 import { until } from "../../../test/harness/wait.ts";
+import { formatId } from "../../base/ids.ts";
 import { systemClock } from "../../base/time.ts";
 import { abandonMessages } from "../../core/messages/restored/restored.ts";
 
@@ -75,6 +76,10 @@ test("a release wants a decision about open messages; `fail` refunds them, and o
   const done = await release({});
   assert.deepEqual([done.status, done.body.ended, done.body.in_doubt], [200, 1, "fail"]);
   assert.deepEqual([await stateOf(waiting), await stateOf(later)], ["failed", "scheduled"]);
+  const { body: message } = await server.call<{ reason: { cause: string; resend: boolean } }>(
+    `GET /v1/sms/${formatId("out_sms", waiting)}`,
+  );
+  assert.deepEqual([message.reason.cause, message.reason.resend], ["left_to_original", false]);
   const refunds = await server.database.sql`select from ledger where message_id = ${waiting} and kind = 'refund'`;
   assert.equal(refunds.length, 1);
   await accepts();

@@ -28,6 +28,8 @@ test("a code has one cause: what its link says, then what the standards say, the
     [{ state: "failed", code: "" }, "never_submitted"],
     // No carrier was asked.
     [{ state: "rejected", code: "no_route" }, "no_route"],
+    // The original may have sent it.
+    [{ state: "failed", code: "left_to_original" }, "left_to_original"],
     // It may have arrived, whatever an earlier attempt said.
     [{ state: "unknown", code: "ESME_RTHROTTLED" }, "no_receipt"],
     [{ state: "undelivered", code: "486", isCall: true }, "call_busy"],

@@ -18,6 +18,7 @@ export const resends = {
   expired: true,
   no_route: false,
   never_submitted: true,
+  left_to_original: false,
   no_receipt: false,
   call_busy: true,
   call_unanswered: true,
@@ -29,6 +30,9 @@ export type Cause = keyof typeof resends;
 
 /** Our own code of a message that no link takes: no carrier has been asked. */
 export const noRoute = "no_route";
+
+/** Our own code of a message of a restored copy: the original may have sent it. */
+export const leftToOriginal = "left_to_original";
 
 /** All causes. */
 export const causes = Object.keys(resends) as Cause[];

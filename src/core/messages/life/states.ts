@@ -30,7 +30,7 @@ import {
   type TimelineEntry,
   type Tracked,
 } from "./tracked.ts";
-import { noRoute } from "../../carriers/causes/causes.ts";
+import { leftToOriginal, noRoute } from "../../carriers/causes/causes.ts";
 import type { CarrierReceipt } from "../../carriers/traffic.ts";
 import { type Limits } from "../limits.ts";
 
@@ -170,7 +170,7 @@ export function onDue(message: Tracked, now: Date, limits: Limits): Step {
       });
     default: {
       const known = message.partStates.map((part) => (isOpen(part) || part === "accepted" ? "UNKNOWN" : part));
-      return finish(step, aggregate(known), now, false, noted("no receipt in time"));
+      return finish(step, aggregate(known), now, false, { detail: noted("no receipt in time") });
     }
   }
 }
@@ -193,7 +193,7 @@ function expireQueued(step: Step, now: Date, limits: Limits): Step {
   const { partStates } = step.message;
   if (partStates.includes("doubt")) return awaitReceipts(step, now, limits, noted("expired while in doubt"));
   if (partStates.some(isReached)) return settle(giveUpUnsent(step), now, limits);
-  return finish(step, "expired", now, true, noted("expired before it was submitted"));
+  return finish(step, "expired", now, true, { detail: noted("expired before it was submitted") });
 }
 
 /** Cancels a message of which nothing can have been submitted; otherwise unchanged. No report. */
@@ -209,7 +209,7 @@ export function onCancel(message: Tracked, now: Date): Step {
  */
 export function onAbandoned(message: Tracked, now: Date, limits: Limits): Step {
   const detail = noted("restored from a backup: it may have been sent before, so it is not sent again");
-  return withdraw(message, now, limits, { state: "failed", detail });
+  return withdraw(message, now, limits, { state: "failed", code: leftToOriginal, detail });
 }
 
 /** Ends a simulated message of an account that goes live: it never reaches a real phone. No report. */
@@ -225,16 +225,17 @@ function withdraw(
   message: Tracked,
   now: Date,
   limits: Limits,
-  { state, detail }: { state: "failed" | "cancelled"; detail: string },
+  { state, ...why }: { state: "failed" | "cancelled"; detail: string; code?: string },
 ): Step {
   const step = unchanged(message);
   if (isFinal(message.state) || message.state === "sent") return step;
   // As after the death of the submitting process: its parts may be at the carrier.
   const begun = message.state === "submitting";
   const partStates = message.partStates.map((part) => (begun && part === "todo" ? ("doubt" as const) : part));
-  if (partStates.includes("doubt")) return awaitReceipts(unchanged({ ...message, partStates }), now, limits, detail);
+  if (partStates.includes("doubt"))
+    return awaitReceipts(unchanged({ ...message, partStates }), now, limits, why.detail);
   if (partStates.some(isReached)) return settle(giveUpUnsent(step), now, limits);
-  return finish(step, state, now, true, detail);
+  return finish(step, state, now, true, why);
 }
 
 // Shared by the transitions above.
@@ -297,7 +298,7 @@ function retryLater(step: Step, now: Date, limits: Limits): Step {
   const { retries, validUntil, partStates } = step.message;
   const delayMs = limits.retryDelaysMs(step.message.accountId)[retries];
   if (delayMs === undefined) {
-    if (!partStates.some(isReached)) return finish(step, "failed", now, true, noted("every retry failed"));
+    if (!partStates.some(isReached)) return finish(step, "failed", now, true, { detail: noted("every retry failed") });
     return settle(giveUpOpen(step), now, limits);
   }
   const message = { ...step.message, retries: retries + 1, congestion: 0 };
@@ -309,13 +310,16 @@ function giveUpOpen(step: Step): Step {
   return { ...step, message: { ...step.message, partStates } };
 }
 
-function finish(step: Step, state: Tracked["state"], now: Date, refund: boolean, detail?: string): Step {
+/** Why a message ends, for its timeline. */
+type Why = Pick<TimelineEntry, "code" | "detail">;
+
+function finish(step: Step, state: Tracked["state"], now: Date, refund: boolean, why: Why = {}): Step {
   const report: Report | undefined = reportOf(state);
   const { dueAt: _dueAt, ...message } = step.message;
   const isUnanswered = message.isCall === true && unanswered.has(state);
   return {
     message: { ...message, state, finalAt: now },
-    entries: [...step.entries, { at: now, state, ...(detail === undefined ? {} : { detail }) }],
+    entries: [...step.entries, { at: now, state, ...why }],
     reports: report ? [...step.reports, report] : step.reports,
     refund: refund || isUnanswered,
   };

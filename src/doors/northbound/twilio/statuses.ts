@@ -48,6 +48,7 @@ const numbers: Record<Cause, keyof typeof messages> = {
   expired: 30003,
   no_route: 30008,
   never_submitted: 30008,
+  left_to_original: 30008,
   no_receipt: 30008,
   call_busy: 30008,
   call_unanswered: 30008,

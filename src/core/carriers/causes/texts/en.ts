@@ -68,6 +68,10 @@ export const en: CauseTexts = {
     "The message could not be handed to any carrier in time.",
     "Send again later. If it goes on, ask your operator whether the number's network is connected.",
   ],
+  left_to_original: [
+    "This installation was restored from a backup, and the original may have sent the message already: it was not sent from here.",
+    "Do not send again unless the person says that it did not arrive, or the original shows that it was not sent.",
+  ],
   no_receipt: [
     "The carrier accepted the message but never said whether it was delivered. It may have arrived.",
     "Do not send again unless the person says that it did not arrive: it might arrive twice.",

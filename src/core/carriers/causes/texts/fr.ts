@@ -68,6 +68,10 @@ export const fr: CauseTexts = {
     "Le message n’a pu être confié à temps à aucun opérateur.",
     "Renvoyez plus tard. Si cela continue, demandez à votre exploitant si le réseau de ce numéro est relié.",
   ],
+  left_to_original: [
+    "Cette installation a été rétablie à partir d’une sauvegarde, et l’originale a peut-être déjà envoyé le message : il n’a pas été envoyé d’ici.",
+    "Ne renvoyez pas, sauf si la personne dit qu’il n’est pas arrivé, ou si l’originale montre qu’il n’a pas été envoyé.",
+  ],
   no_receipt: [
     "L’opérateur a accepté le message, mais n’a jamais dit s’il a été remis. Il est peut-être arrivé.",
     "Ne renvoyez que si la personne dit ne pas l’avoir reçu : il pourrait arriver deux fois.",

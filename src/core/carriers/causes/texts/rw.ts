@@ -68,6 +68,10 @@ export const rw: CauseTexts = {
     "Ubutumwa ntibwashoboye guhabwa ikigo cy’itumanaho na kimwe ku gihe.",
     "Ongera wohereze nyuma. Nibikomeza, baza ushinzwe serivisi niba umurongo w’iyo nimero uhujwe.",
   ],
+  left_to_original: [
+    "Iyi porogaramu yagaruwe ikuwe mu bubiko, kandi iy’umwimerere ishobora kuba yarohereje ubutumwa: ntibwoherejwe buvuye hano.",
+    "Ntukongere kubwohereza, keretse uwo bwagenewe avuze ko butamugezeho, cyangwa iy’umwimerere yerekana ko butoherejwe.",
+  ],
   no_receipt: [
     "Ikigo cy’itumanaho cyemeye ubutumwa, ariko nticyigeze kivuga niba bwarageze kuri telefoni. Bushobora kuba bwarahageze.",
     "Ntiwongere kohereza keretse umuntu avuze ko butahageze: bushobora kuhagera kabiri.",

@@ -65,6 +65,10 @@ export const sw: CauseTexts = {
     "Ujumbe haukuweza kukabidhiwa mtoa huduma yeyote kwa wakati.",
     "Tuma tena baadaye. Ikiendelea, muulize mwendeshaji wako kama mtandao wa nambari hiyo umeunganishwa.",
   ],
+  left_to_original: [
+    "Mfumo huu ulirejeshwa kutoka kwenye nakala ya akiba, na ule wa asili huenda ulikwisha kutuma ujumbe: haukutumwa kutoka hapa.",
+    "Usitume tena, isipokuwa mtu aseme kwamba haukufika, au ule wa asili uonyeshe kwamba haukutumwa.",
+  ],
   no_receipt: [
     "Mtoa huduma alikubali ujumbe, lakini hakusema kama ulifika. Huenda ulifika.",
     "Usitume tena isipokuwa mtu akisema haukufika: huenda ukafika mara mbili.",
