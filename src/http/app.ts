@@ -170,6 +170,8 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
     return (request.standing ??= openRequests.watch(request, reply));
   });
   app.addHook("onSend", openRequests.watchStreams);
+  // Once the body is there.
+  app.addHook("preValidation", openRequests.confirmLate);
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => compileCheck(schema, httpPart as RequestPart));
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler((error, request, reply) => {

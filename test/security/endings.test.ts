@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { get, type IncomingMessage } from "node:http";
+import { get, request as open, type IncomingMessage } from "node:http";
 import { once } from "node:events";
 import { after, before, test } from "node:test";
 import { inspect, promisify } from "node:util";
@@ -496,4 +496,56 @@ test("what ends when a role of the account's own permits less", async () => {
   } finally {
     live.close();
   }
+});
+
+/** A call whose body is still on its way: `finish` sends the rest, and resolves with the status. */
+async function begun(path: string, token: string, body: object) {
+  const bytes = Buffer.from(JSON.stringify(body));
+  const call = open(other.address + path, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "content-length": bytes.length },
+  });
+  const answered = once(call, "response") as Promise<[IncomingMessage]>;
+  call.write(bytes.subarray(0, 5));
+  await once(call, "socket");
+  return {
+    since: performance.now(),
+    finish: async (): Promise<number> => {
+      call.end(bytes.subarray(5));
+      const [answer] = await answered;
+      answer.resume();
+      return answer.statusCode!;
+    },
+  };
+}
+
+test("a body that is held back brings nothing in whose right has ended", async () => {
+  const account = await server.call<{ id: string; token: Made }>("POST /v1/operator/accounts", {
+    body: { name: "Held back" },
+  });
+  ok(await server.call(`POST /v1/operator/accounts/${account.body.id}/credit`, { body: { amount: 5, note: "first" } }));
+  const token = account.body.token.token;
+  const make = (scopes: string[]) =>
+    made(server.call<Made>("POST /v1/account/tokens", { token, body: { name: "slow", scopes } }));
+  const [ended, lasting] = [await make(["sms:send"]), await make(["sms:send"])];
+  const scene = [
+    await begun("/v1/sms", ended.token, { to: "+250788123456", text: "late", sender: "TUMA" }),
+    await begun("/v1/sms/bulk", ended.token, {
+      recipients: [{ phonenumber: "+250788123457", name: "A" }],
+      text: "late",
+      sender: "TUMA",
+    }),
+    await begun("/v1/sms", lasting.token, { to: "+250788123458", text: "in time", sender: "TUMA" }),
+  ] as const;
+  ok(await server.call(`DELETE /v1/account/tokens/${ended.id}`, { token }));
+  await until(async () => !(await tokenWorks(ended.token)()), { what: "the end of the token" });
+  // Quicker ones count as sent before the end.
+  await until(() => scene.every(({ since }) => performance.now() - since > 1_000), { what: "a late body" });
+  assert.deepEqual(await Promise.all(scene.map(({ finish }) => finish())), [401, 401, 201]);
+  const rows = await server.database.sql<{ text: string }[]>`
+    select text from messages where account_id = ${Number(account.body.id.slice(4))}`;
+  assert.deepEqual(
+    rows.map(({ text }) => text),
+    ["in time"],
+  );
 });

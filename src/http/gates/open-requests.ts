@@ -8,6 +8,8 @@ import { refuseUnlessAllowed, type Access, type Authenticator, type Caller } fro
 const maxAtOnce = 10;
 /** How soon a look-up that failed is repeated. */
 const retryMs = 1_000;
+/** A request that has come this far only now is confirmed: ends count within a second. */
+const lateMs = 500;
 /** The longest time that a timer takes. */
 const longestMs = 2 ** 31 - 1;
 
@@ -52,18 +54,7 @@ export class OpenRequests {
 
   /** Watches an authenticated request until its reply is sent or its connection closes. */
   watch(request: FastifyRequest, reply: FastifyReply): Standing {
-    const found = this.#authenticators.map((each) => [each, each.credential(request)] as const);
-    const [authenticator, credential] = found.find(([, given]) => given !== undefined)!;
-    const { scope, also, sandbox = false } = request.routeOptions.config;
-    if (scope === undefined || scope === "public") throw new Error("a public request has no caller");
-    const open: Open = {
-      authenticator,
-      credential: credential!,
-      caller: request.caller,
-      access: { scope, also, sandbox },
-      method: request.method,
-      ended: new AbortController(),
-    };
+    const open = this.#openOf(request);
     const key = this.#keyOf(open);
     const all = this.#open.get(key) ?? new Set();
     this.#open.set(key, all.add(open));
@@ -75,9 +66,37 @@ export class OpenRequests {
       ended: open.ended.signal,
       confirm: async () => {
         open.ended.signal.throwIfAborted();
-        const refusal = this.#refusalOf(open, await this.#lookUp(open));
-        if (refusal) throw refusal;
+        await this.#confirm(open);
       },
+    };
+  }
+
+  /**
+   * Looks up again who sent a request whose body was long in arriving: what has ended meanwhile is refused as in a new request. A body that
+   * is held back would otherwise keep its rights for as long as it may take.
+   */
+  readonly confirmLate = async (request: FastifyRequest): Promise<void> => {
+    if (!(request.caller as Caller | undefined)) return;
+    if (this.#ctx.clock.monotonicMs() - request.startedAtMs > lateMs) await this.#confirm(this.#openOf(request));
+  };
+
+  async #confirm(open: Open): Promise<void> {
+    const refusal = this.#refusalOf(open, await this.#lookUp(open));
+    if (refusal) throw refusal;
+  }
+
+  #openOf(request: FastifyRequest): Open {
+    const found = this.#authenticators.map((each) => [each, each.credential(request)] as const);
+    const [authenticator, credential] = found.find(([, given]) => given !== undefined)!;
+    const { scope, also, sandbox = false } = request.routeOptions.config;
+    if (scope === undefined || scope === "public") throw new Error("a public request has no caller");
+    return {
+      authenticator,
+      credential: credential!,
+      caller: request.caller,
+      access: { scope, also, sandbox },
+      method: request.method,
+      ended: new AbortController(),
     };
   }
 
