@@ -307,6 +307,7 @@ create table approvals (
   approval_note text,
   per_minute integer,
   is_local boolean not null default false,
+  country text,
   PRIMARY KEY (account_id, id),
   CHECK (((report_id IS NOT NULL) = (state = 'approved'::text))),
   CHECK (((request IS NOT NULL) = (state = 'waiting'::text))),

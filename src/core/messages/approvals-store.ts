@@ -19,6 +19,8 @@ export interface ApprovalRow extends Lifecycle {
   sender: string;
   reference: string | null;
   send_at: Date | null;
+  /** The account's default country when it was asked for; null for none. */
+  country: string | null;
   /** The pace at which its messages go out; null for all at once. */
   per_minute: number | null;
   /** Whether `send_at` is read on the recipients' clocks. */
@@ -31,7 +33,7 @@ export interface ApprovalRow extends Lifecycle {
 }
 
 const columns = (db: Db, now: Date) => db`
-  id, test, samples, sender, reference, send_at, per_minute, is_local, messages, parts, cost, report_id, ${lifecycle(db, now, db`approvals.account_id`)}`;
+  id, test, samples, sender, reference, send_at, country, per_minute, is_local, messages, parts, cost, report_id, ${lifecycle(db, now, db`approvals.account_id`)}`;
 
 const owned = (db: Db, { accountId, test }: Reached) =>
   db`account_id = ${accountId} ${test === undefined ? db`` : db`and test = ${test}`}`;
@@ -61,6 +63,12 @@ export async function findApproval(db: Db, owner: Reached, id: number, now: Date
   return row;
 }
 
+/** Whether a send waited and was approved. */
+export async function wasApproved(db: Db, accountId: number, reportId: string): Promise<boolean> {
+  const [row] = await db`select from approvals where account_id = ${accountId} and report_id = ${reportId}`;
+  return row !== undefined;
+}
+
 /** The request as it was asked, while it waits. */
 export async function findRequest(db: Db, accountId: number, id: number): Promise<string | undefined> {
   const [row] = await db<{ request: string | null }[]>`
@@ -82,7 +90,17 @@ export const changed = (db: Db) =>
 export type Asked = Asking &
   Pick<
     ApprovalRow,
-    "id" | "test" | "sender" | "reference" | "send_at" | "per_minute" | "is_local" | "messages" | "parts" | "cost"
+    | "id"
+    | "test"
+    | "sender"
+    | "reference"
+    | "send_at"
+    | "country"
+    | "per_minute"
+    | "is_local"
+    | "messages"
+    | "parts"
+    | "cost"
   > & {
     account_id: number;
     request: string;
@@ -92,10 +110,10 @@ export type Asked = Asking &
 /** Inserts a send that waits. */
 export async function insertApproval(tx: Tx, row: Asked): Promise<Changed> {
   const [inserted] = await tx<Changed[]>`
-    insert into approvals (account_id, id, test, request, samples, sender, reference, send_at, per_minute, is_local, messages, parts, cost, asked_by,
+    insert into approvals (account_id, id, test, request, samples, sender, reference, send_at, country, per_minute, is_local, messages, parts, cost, asked_by,
       asked_by_name, asked_by_root, approval_note, created_at, expires_at)
     values (${row.account_id}, ${row.id}, ${row.test}, ${row.request}, ${JSON.stringify(row.samples)}::text::jsonb, ${row.sender},
-      ${row.reference}, ${row.send_at}, ${row.per_minute}, ${row.is_local}, ${row.messages}, ${row.parts}, ${row.cost}, ${row.asked_by}, ${row.asked_by_name},
+      ${row.reference}, ${row.send_at}, ${row.country}, ${row.per_minute}, ${row.is_local}, ${row.messages}, ${row.parts}, ${row.cost}, ${row.asked_by}, ${row.asked_by_name},
       ${row.asked_by_root}, ${row.approval_note}, ${row.created_at}, ${row.expires_at})
     returning ${changed(tx)}`;
   return inserted!;

@@ -226,6 +226,12 @@ export const messages = {
     rw: "`resend_of` si `report_id` y’ubutumwa bwinshi bw’iyi konti. Yireke, cyangwa uvuge imwe.",
     sw: "`resend_of` si `report_id` ya utumaji wa wengi wa akaunti hii. Iache, au taja moja.",
   },
+  "This send was approved for its time, which nobody changes any more. Cancel what is left of it, and have it asked for again.":
+    {
+      fr: "Cet envoi a été approuvé pour son heure, que personne ne change plus. Annulez ce qui en reste, et faites-le demander à nouveau.",
+      rw: "Ubu butumwa bwemejwe ku gihe cyabwo, nta wucyongera kugihindura. Hagarika ubusigaye, hanyuma busabwe bundi bushya.",
+      sw: "Utumaji huu uliidhinishwa kwa muda wake, ambao haubadilishwi tena. Ghairi uliobaki, kisha uombwe upya.",
+    },
   "`zone` cannot be `recipient` together with `per_minute`: leave one out.": {
     fr: "`zone` ne peut pas être `recipient` avec `per_minute`\u00a0: omettez l’un des deux.",
     rw: "`zone` ntishobora kuba `recipient` hamwe na `per_minute`: reka kimwe muri byo.",

@@ -583,6 +583,44 @@ test("an approver reads every message of what waits, exactly as it then goes out
   assert.match(after.body.detail, /no longer waits: it is approved/);
 });
 
+test("what is approved goes out with the sender, to the numbers and at the time that were shown", async () => {
+  const account = (body: object) => owner.call("PATCH /v1/account", body);
+  const before = { default_sender: "BANK", default_country: "RW" };
+  assert.equal((await account(before)).status, 200);
+  const send_at = new Date(Date.now() + 86_400_000).toISOString();
+  const recipients = ["0722100001", "0722100002", "0722100003"].map((phonenumber) => ({ phonenumber, name: "A" }));
+  const waiting = await ask(clerk, { recipients, text: "Hi", send_at });
+  try {
+    // Where the same digits are other people's.
+    const changed = await account({ default_sender: "OTHER", default_country: "KE" });
+    assert.equal(changed.status, 200, changed.text);
+    const listed = await approvers[0]!.call<{ messages: { to: string }[] }>(
+      `GET /v1/approvals/${waiting.approval_id}/messages`,
+    );
+    assert.deepEqual(
+      listed.body.messages.map(({ to }) => to),
+      ["+250722100001", "+250722100002", "+250722100003"],
+    );
+    const done = await approve(approvers[0]!, waiting);
+    assert.equal(done.status, 200, done.text);
+  } finally {
+    await account({ default_sender: null, default_country: "RW" });
+  }
+  const { report_id: report } = await show(waiting);
+  const sent = await server.database.sql<{ sender: string; recipient: string }[]>`
+    select sender, recipient from messages where report_id = ${report} order by id`;
+  assert.deepEqual(
+    sent.map(({ sender, recipient }) => `${sender} ${recipient}`),
+    ["BANK +250722100001", "BANK +250722100002", "BANK +250722100003"],
+  );
+  for (const by of [clerk, owner]) {
+    const moved = await by.call<Problem>(`PATCH /v1/sms/reports/${report}`, { send_at: null });
+    assert.deepEqual([moved.status, moved.body.code], [409, "conflict"]);
+    assert.match(moved.body.detail, /approved for its time/);
+  }
+  assert.equal((await owner.call(`POST /v1/sms/reports/${report}/cancel`)).status, 200);
+});
+
 test("erasing a number rejects what waits for it", async () => {
   const body = wish(3);
   const waiting = await ask(clerk, body);

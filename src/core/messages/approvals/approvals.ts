@@ -102,17 +102,24 @@ export async function approve(
   if (request === undefined) throw justDecided();
   const { id, messages, parts, cost } = row;
   await bulk.send({
-    ...asAsked(request),
+    ...asAsked(row, request, rules),
     caller,
-    rules,
     hungUp,
     approved: { id, by: caller.actor, byName: caller.name, note, messages, parts, cost },
   });
   return findApproval(ctx, caller, wireId);
 }
 
-/** The order as it was asked for; whoever asked has seen who is rejected, in their own language. */
-const asAsked = (request: string) => ({ body: Buffer.from(request), language: fallbackLanguage, key: undefined });
+/**
+ * The order as it was asked for: whatever the account's defaults are by now, it has the sender and the numbers that are shown. Whoever asked
+ * has seen who is rejected, in their own language.
+ */
+const asAsked = ({ sender, country }: store.ApprovalRow, request: string, rules: BulkRules) => ({
+  body: Buffer.from(request),
+  rules: { ...rules, defaultSender: sender, country: country ?? undefined },
+  language: fallbackLanguage,
+  key: undefined,
+});
 
 /** What would go out, message by message, while it waits: exactly what an approval sends. */
 export async function messagesOf(
@@ -127,7 +134,7 @@ export async function messagesOf(
   if (request === undefined) throw justDecided();
   return {
     count: async () => row.messages,
-    read: (window) => bulk.show({ ...asAsked(request), caller, rules, hungUp }, window, row.created_at),
+    read: (window) => bulk.show({ ...asAsked(row, request, rules), caller, hungUp }, window, row.created_at),
   };
 }
 

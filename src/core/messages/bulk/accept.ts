@@ -139,6 +139,7 @@ async function askIfLarge(sql: Sql, send: BulkSend, opened: Opened, funds: Funds
     sender,
     reference: opened.reference ?? null,
     send_at: sendAt ?? null,
+    country: send.rules.country ?? null,
     per_minute: opened.perMinute ?? null,
     is_local: opened.isLocal,
     messages: summary.total,

@@ -6,6 +6,7 @@ import { notify } from "../../../base/queue/notify.ts";
 import type { Reached } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
 import { readSendAt, scheduleLimitMs } from "../accept/draft.ts";
+import { wasApproved } from "../approvals-store.ts";
 import { moveMessages, scheduledSpan } from "../bulk/store.ts";
 import { locateReport } from "./reports.ts";
 
@@ -19,6 +20,13 @@ export async function rescheduleReport(
   const { sql, clock } = ctx;
   const bulk = (await locateReport(ctx, owner, reportId))?.bulk;
   if (!bulk) throw notFound();
+  if (await wasApproved(sql, owner.accountId, bulk.reportId))
+    throw new Refusal(
+      "conflict",
+      say(
+        "This send was approved for its time, which nobody changes any more. Cancel what is left of it, and have it asked for again.",
+      ),
+    );
   const now = clock.now();
   const problems: FieldError[] = [];
   const sendAt = readSendAt(at ?? undefined, now, problems) ?? null;

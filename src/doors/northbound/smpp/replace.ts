@@ -35,6 +35,8 @@ export async function replace(
   if (!message) return refuse(STATUS.ESME_RINVMSGID, "there is no such message");
   if (readSender(senderOf(pdu), rules, []) !== message.sender)
     return refuse(STATUS.ESME_RINVSRCADR, "the source address is not that of the message");
+  // Its text and time may have been approved, and are changed as a whole or not at all.
+  if (message.isBulk) return refuse(STATUS.ESME_RREPLACEFAIL, "the message is one of a bulk send");
   if (!message.waits) return refuse(STATUS.ESME_RREPLACEFAIL, "the message was already submitted, or is final");
   const replacement = read(pdu, message, credential, ctx.clock.now());
   if ("status" in replacement) return replacement;
