@@ -56,6 +56,34 @@ test("a send that was killed halfway continues, and nobody gets it twice", async
 const approveAbove = (approve_above: object | null) =>
   server.call("PATCH /v1/account", { body: { settings: { approve_above } } });
 
+test("no part of a send that needs an approver goes out as a batch below the limit", async () => {
+  assert.equal((await approveAbove({ recipients: 3 })).status, 200);
+  try {
+    const words = ["bulk", listOf("parts.csv", 5), "--text", "Part @contact.name", "--sender", "TUMA", "--yes"];
+    const parted = await user.tuma([...words, "--batch", "4"]);
+    assert.equal(parted.status, exitCodes.failed);
+    assert.match(parted.stderr, /above the account's limit .* as batches of 4, .* Leave out --batch/);
+    assert.equal((await sentTexts("Part %")).length, 0);
+    const below = ["bulk", listOf("below.csv", 3), "--text", "Part @contact.name", "--sender", "TUMA", "--yes"];
+    assert.equal((await user.tuma([...below, "--batch", "2"])).status, exitCodes.done);
+    assert.equal((await sentTexts("Part %")).length, 3);
+  } finally {
+    await approveAbove(null);
+  }
+});
+
+test("a long list that needs an approver waits as one", async () => {
+  assert.equal((await approveAbove({ recipients: 100 })).status, 200);
+  try {
+    const words = ["bulk", listOf("tail.csv", 10_050), "--text", "Tail @contact.name", "--sender", "TUMA", "--yes"];
+    const asked = await user.json(words);
+    assert.deepEqual([asked["reports"], asked["total_waiting"], asked["approvals"].length], [[], 10_050, 1]);
+    assert.equal((await sentTexts("Tail %")).length, 0);
+  } finally {
+    await approveAbove(null);
+  }
+});
+
 test("what waits for an approver is not called sent, and may be asked again once it never will be", async () => {
   assert.equal((await approveAbove({ recipients: 1 })).status, 200);
   try {

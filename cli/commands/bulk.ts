@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { BulkSent, Recipient, RejectedRecipient, Tuma, TumaError } from "../../sdk/src/index.ts";
+import type { ApproveAbove, BulkSent, Recipient, RejectedRecipient, Tuma, TumaError } from "../../sdk/src/index.ts";
 import { readTemplate, unknownFields } from "../../src/core/messages/bulk/merge.ts";
 import { fieldsOf, recipientsOf, usedIn } from "../../lists/csv.ts";
 import {
@@ -7,6 +7,7 @@ import {
   byLine,
   mostRecipients,
   previewOf,
+  type Preview,
   rejectedAt,
   told,
   type Rejected,
@@ -66,20 +67,33 @@ export async function bulk(call: Invocation): Promise<ExitCode> {
   // By which its reports are found again.
   send.content.reference ??= `bulk-${id.slice(0, 12)}`;
   const file = stateFile(call.env, "bulk", `${id}.json`);
-  const batch = call.number("batch", { least: 1, most: mostRecipients }) ?? 10_000;
+  // An approver decides on a request, so that a send with limits is one, if it can be.
+  const above = account.settings.approve_above;
+  const batch = call.number("batch", { least: 1, most: mostRecipients }) ?? (above ? mostRecipients : 10_000);
   const found = readJson(file) as Journal | undefined;
   const isFree = found !== undefined && (await neverSent(tuma, found));
   const journal = journalOf(call, found, { file: send.file, batch, isFree });
-  if (journal.done.length === 0 && !journal.sending_at)
+  if (journal.done.length === 0 && !journal.sending_at) {
+    const previewed = above && send.recipients.length > batch ? await previewOf(tuma, send, account) : undefined;
+    if (previewed) refuseParts(previewed, above!, batch);
     await call.agree("Nothing was sent.", async () => {
-      const preview = await previewOf(tuma, send, account);
+      const preview = previewed ?? (await previewOf(tuma, send, account));
       for (const line of told(preview, send)) terminal.note(line);
       const later = laterOf(send.content.send_at);
       return `Send to ${counted(preview.total, "recipient")} of ${send.file}${later ? ` on ${later}` : ""}?`;
     });
+  }
   call.catchSignals();
   const isDone = await sendAll(call, tuma, send, { id, journal, save: () => writeJson(file, journal) });
   return report(call, send, journal, isDone);
+}
+
+/** Refuses a send above the account's limits whose batches might not be: they would go out without an approver. */
+function refuseParts({ total, total_cost: cost }: Preview, above: ApproveAbove, batch: number): void {
+  if (total <= (above.recipients ?? Infinity) && cost <= (above.amount ?? Infinity)) return;
+  throw new CommandError(
+    `The send is above the account's limit and needs an approver, who decides on all of it at once: as batches of ${batch.toLocaleString("en")}, some of it could go out unseen. Leave out --batch, and send at most ${mostRecipients.toLocaleString("en")} recipients at a time.`,
+  );
 }
 
 async function readSend(call: Invocation): Promise<Send> {
