@@ -7,7 +7,7 @@ import { text as readText } from "node:stream/consumers";
 import { test } from "node:test";
 import { until } from "../test/harness/wait.ts";
 import { exitCodes } from "./exit.ts";
-import { entry, signedIn } from "./test/tuma.ts";
+import { entry, newUser, signedIn } from "./test/tuma.ts";
 
 const { server, user } = await signedIn();
 
@@ -81,6 +81,34 @@ test("a long list that needs an approver waits as one", async () => {
     assert.equal((await sentTexts("Tail %")).length, 0);
   } finally {
     await approveAbove(null);
+  }
+});
+
+test("of a send in batches that the balance does not cover, none goes out, and of one that fails later it says what did", async () => {
+  const made = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "Short of money" },
+  });
+  const credit = (amount: number) =>
+    server.call(`POST /v1/operator/accounts/${made.body.id}/credit`, { body: { amount, note: `credit of ${amount}` } });
+  assert.equal((await credit(0.02)).status, 200);
+  const poor = newUser({ TUMA_URL: server.url, TUMA_TOKEN: made.body.token.token });
+  try {
+    const words = ["bulk", listOf("poor.csv", 5), "--text", "Poor @contact.name", "--sender", "TUMA", "--yes"];
+    const refused = await poor.tuma([...words, "--batch", "2"]);
+    assert.equal(refused.status, exitCodes.failed);
+    assert.match(refused.stderr, /The balance does not cover the send\. Nothing was sent or charged/);
+    assert.equal((await sentTexts("Poor %")).length, 0);
+    const partly = listOf("later.csv", 2, "Nobody,123\nNone,124\n");
+    const later = ["bulk", partly, "--text", "Later @contact.name", "--sender", "TUMA", "--yes", "--batch", "2"];
+    const failed = await poor.tuma(later);
+    assert.notEqual(failed.status, exitCodes.done);
+    assert.match(
+      failed.stderr,
+      /Before that, 2 of 4 recipients were accepted \([0-9a-f-]{36}\)\. The same command continues/,
+    );
+    assert.equal((await sentTexts("Later %")).length, 2);
+  } finally {
+    poor.remove();
   }
 });
 

@@ -79,13 +79,25 @@ export async function bulk(call: Invocation): Promise<ExitCode> {
     await call.agree("Nothing was sent.", async () => {
       const preview = previewed ?? (await previewOf(tuma, send, account));
       for (const line of told(preview, send)) terminal.note(line);
+      // One request is accepted whole or not at all; of several, the first ones would be.
+      if (preview.balance_after < 0 && !preview.waits_for_approval && send.recipients.length > batch)
+        throw new CommandError("The balance does not cover the send. Nothing was sent or charged; top up the account.");
       const later = laterOf(send.content.send_at);
       return `Send to ${counted(preview.total, "recipient")} of ${send.file}${later ? ` on ${later}` : ""}?`;
     });
   }
   call.catchSignals();
-  const isDone = await sendAll(call, tuma, send, { id, journal, save: () => writeJson(file, journal) });
-  return report(call, send, journal, isDone);
+  const work = { id, journal, save: () => writeJson(file, journal) };
+  try {
+    return report(call, send, journal, await sendAll(call, tuma, send, work));
+  } catch (error) {
+    const before = journal.done;
+    if (before.length > 0)
+      terminal.note(
+        `Before that, ${totalOf(before)} of ${counted(send.recipients.length, "recipient")} were accepted (${idsOf(before)}). The same command continues with the others.`,
+      );
+    throw error;
+  }
 }
 
 /** Refuses a send above the account's limits whose batches might not be: they would go out without an approver. */
