@@ -168,8 +168,8 @@ test("a send goes out at a pace, or at the hour of each recipient, as the review
   await openStep(page, "when");
   await page.getByRole("radio", { name: t.compose.later }).check();
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-  await page.getByLabel(t.compose.sendAt).fill(`${day}T09:30`);
   await page.getByLabel(t.compose.ownHour).check();
+  await page.getByLabel(t.compose.sendAt).fill(`${day}T09:30`);
   assert.equal(await pace.count(), 0);
   await page.getByText(t.compose.savedForTeam).waitFor();
   await page.reload();

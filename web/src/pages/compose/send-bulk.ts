@@ -35,7 +35,9 @@ export const dropsColumns = (draft: Draft, listing: Listing | undefined): boolea
 
 /** How it is spread over time. */
 function spreadOf(draft: Draft) {
-  if (isAtOwnHour(draft)) return { send_at: clockOfField(draft.options.at), zone: "recipient" as const };
+  const { at } = draft.options;
+  // The hour may not be chosen yet.
+  if (isAtOwnHour(draft)) return at === "" ? {} : { send_at: clockOfField(at), zone: "recipient" as const };
   const pace = draft.pace?.trim() ?? "";
   return pace === "" ? {} : { per_minute: Number(pace) };
 }

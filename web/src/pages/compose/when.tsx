@@ -36,19 +36,19 @@ export function When({ sending: { state, check } }: { sending: Sending }) {
         <div className="flex flex-col gap-4">
           <Radios legend={t.compose.whenQuestion} value={when} choices={choices} onChange={choose} />
           {when === "later" && (
-            <TimeInZone
-              at={options.at}
-              error={errorOf(check.error, "send_at")}
-              onAt={(at) => state.changeOptions({ at })}
-            />
-          )}
-          {when === "later" && (
-            <Check
-              label={t.compose.ownHour}
-              hint={t.compose.ownHourHint}
-              checked={isLocal}
-              onChange={(event) => state.change({ isLocal: event.target.checked })}
-            />
+            <>
+              <TimeInZone
+                at={options.at}
+                error={errorOf(check.error, "send_at")}
+                onAt={(at) => state.changeOptions({ at })}
+              />
+              <Check
+                label={t.compose.ownHour}
+                hint={t.compose.ownHourHint}
+                checked={isLocal}
+                onChange={(event) => state.change({ isLocal: event.target.checked })}
+              />
+            </>
           )}
           {!isLocal && (
             <TextField
