@@ -19,7 +19,7 @@ export interface ApprovalRow extends Lifecycle {
   sender: string;
   reference: string | null;
   send_at: Date | null;
-  /** The account's default country when it was asked for; null for none. */
+  /** The account's default country when it was asked for; null for none, or if an earlier version stored it. */
   country: string | null;
   /** The pace at which its messages go out; null for all at once. */
   per_minute: number | null;

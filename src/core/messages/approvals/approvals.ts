@@ -116,7 +116,7 @@ export async function approve(
  */
 const asAsked = ({ sender, country }: store.ApprovalRow, request: string, rules: BulkRules) => ({
   body: Buffer.from(request),
-  rules: { ...rules, defaultSender: sender, country: country ?? undefined },
+  rules: { ...rules, defaultSender: sender, country: country ?? rules.country },
   language: fallbackLanguage,
   key: undefined,
 });
