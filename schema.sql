@@ -531,6 +531,7 @@ create table hooks (
   created_at timestamp with time zone not null,
   created_by text,
   expires_at timestamp with time zone,
+  last_error_in jsonb,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );

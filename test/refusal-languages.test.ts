@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { languages } from "../src/base/languages.ts";
 import { listen, STATUS } from "../src/smpp/smpp.ts";
+import { startReceiver } from "./harness/receiver.ts";
 import { startServer, type TestServer } from "./harness/server.ts";
 import { until } from "./harness/wait.ts";
 
@@ -12,7 +13,8 @@ let server: TestServer;
 let own: string;
 
 before(async () => {
-  server = await startServer();
+  // Receivers of webhooks are on loopback.
+  server = await startServer({ ALLOW_PRIVATE_WEBHOOKS: "127.0.0.0/8" });
   own = (await server.call<{ id: string }>("GET /v1/account")).body.id;
 });
 after(() => server.stop());
@@ -365,4 +367,71 @@ test("why a link is down is in the language of the request: on its page, in the 
   assert.equal(meanings.size, languages.length, [...meanings].join(" | "));
   for (const meaning of meanings)
     assert.equal(/refused the password/.test(meaning!), meaning!.startsWith("It is "), meaning);
+});
+
+const addWebhook = async (url: string) =>
+  (await server.call<{ id: string }>("POST /v1/webhooks", { body: { url } })).body.id;
+
+test("why a webhook fails, and why it was disabled, are in the language of the request", async (t) => {
+  const [gone, busy] = [await startReceiver(410), await startReceiver(503)];
+  t.after(() => Promise.all([gone.close(), busy.close()]));
+  const [disabled, failing] = [await addWebhook(gone.url), await addWebhook(busy.url)];
+  for (const id of [disabled, failing]) await server.call(`POST /v1/webhooks/${id}/test`);
+  type Deliveries = { deliveries: { attempts: { error: string }[] }[] };
+  const errorOf = (id: string) => async (headers: Record<string, string>) =>
+    (await server.call<Deliveries>(`GET /v1/webhooks/${id}/deliveries`, { headers })).body.deliveries[0]?.attempts[0]
+      ?.error;
+  type Webhook = { id: string; disabled_reason: string | null };
+  type Entry = { action: string; details: { reason: string } };
+  const places: [read: (headers: Record<string, string>) => Promise<string | null | undefined>, english: string][] = [
+    [errorOf(failing), "the receiver answered 503"],
+    [errorOf(disabled), "the receiver is gone (410)"],
+    [
+      async (headers) => (await server.call<Webhook>(`GET /v1/webhooks/${disabled}`, { headers })).body.disabled_reason,
+      "the receiver answered 410 Gone",
+    ],
+    [
+      async (headers) =>
+        (await server.call<{ webhooks: Webhook[] }>("GET /v1/webhooks", { headers })).body.webhooks.find(
+          ({ id }) => id === disabled,
+        )?.disabled_reason,
+      "the receiver answered 410 Gone",
+    ],
+    [
+      async (headers) =>
+        (await server.call<{ entries: Entry[] }>("GET /v1/audit", { headers })).body.entries.find(
+          ({ action }) => action === "webhook.disabled",
+        )?.details.reason,
+      "the receiver answered 410 Gone",
+    ],
+  ];
+  for (const [read, english] of places) {
+    await until(async () => (await read({})) === english, { what: english });
+    const said = await inEach(async (headers) => (await read(headers)) ?? undefined);
+    assert.equal(said.size, languages.length, [...said].join(" | "));
+    assert.ok(said.has(english), "programs, and who reads English, get the same");
+  }
+});
+
+test("why a sign-in hook was refused last is in the language of the request, whoever made the call", async () => {
+  type Hook = { id: string; secret: string; last_error: string | null };
+  const body = { name: "refused", form: "message" };
+  const { id, secret } = (await server.call<Hook>("POST /v1/account/hooks", { body })).body;
+  const errorIn = async (headers: Record<string, string>) =>
+    (await server.call<{ hooks: Hook[] }>("GET /v1/account/hooks", { headers })).body.hooks.find(
+      (each) => each.id === id,
+    )!.last_error;
+  for (const [call, english] of [
+    [{ to: "12", text: "Hello" }, /^`to` is (?:too short|not)/],
+    [{ text: "Hello" }, /^`to` is missing or empty: send the number as `to` or `phoneNumber`\.$/],
+  ] as const) {
+    const refused = await server.call(`POST /v1/hooks/${id}`, { body: call, token: secret });
+    assert.ok(refused.status >= 400, refused.text);
+    await until(async () => english.test((await errorIn({})) ?? ""), { what: String(english) });
+    const said = await inEach(async (headers) => (await errorIn(headers)) ?? undefined);
+    assert.equal(said.size, languages.length, [...said].join(" | "));
+  }
+  // What an earlier version recorded is in English alone.
+  await server.database.sql`update hooks set last_error_in = null`;
+  assert.match((await errorIn({ "accept-language": "fr" }))!, /^`to` is missing/);
 });

@@ -34,7 +34,10 @@ export function inLanguage(said: Said, language: Language): string | undefined {
 export const written = (said: Said, language: Language): string => inLanguage(said, language) ?? english(said);
 
 /** A note that is stored in English, in a language; as it is if it is somebody else's. */
-export function noteIn(note: string, language: Language): string {
+export function noteIn(note: string, language: Language): string;
+export function noteIn(note: string | null, language: Language): string | null;
+export function noteIn(note: string | null, language: Language): string | null {
+  if (note === null) return null;
   const said = language === "en" ? undefined : readBack(note);
   return (said && inLanguage(said, language)) ?? note;
 }

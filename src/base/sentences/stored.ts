@@ -2,6 +2,7 @@
  * What the service notes is stored in English, which programs read, and read back for people: the English is the key of its translations here,
  * too. So notes of earlier versions are understood, and a query may compare them. Pure.
  */
+import { deliveries } from "./refusals/deliveries.ts";
 import { links } from "./refusals/links.ts";
 import { sockets } from "./refusals/sockets.ts";
 import { timeline } from "./refusals/timeline.ts";
@@ -22,7 +23,10 @@ const others = [
   "{one} and {other}",
 ] as const satisfies Template[];
 
-const templates: string[] = [...Object.keys({ ...timeline, ...links, ...sockets, ...statuses }), ...others];
+const templates: string[] = [
+  ...Object.keys({ ...timeline, ...links, ...deliveries, ...sockets, ...statuses }),
+  ...others,
+];
 const whole = new Set<string>(templates.filter((template) => !template.includes("{")));
 
 const place = /\{(\w+)\}/g;

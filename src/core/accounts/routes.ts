@@ -1,5 +1,6 @@
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
+import { languageOf } from "../../http/language.ts";
 import { paged, pageQuery } from "../../http/pages.ts";
 import { operations } from "../../http/operation.ts";
 import { auditOf, changeAccount, showAccount } from "./accounts.ts";
@@ -34,9 +35,10 @@ export function accountRoutes(
       querystring: pageQuery,
       reply: schemas.auditSchema,
     }),
-    async (request) => {
+    async (request, reply) => {
       const { rows, pages } = await paged(ctx.config, request, auditOf(ctx, request.caller));
-      return { entries: rows.map(auditJson), pages };
+      const language = languageOf(request, reply);
+      return { entries: rows.map((row) => auditJson(row, language)), pages };
     },
   );
 }

@@ -1,5 +1,7 @@
+import type { Language } from "../../base/languages.ts";
 import { formatId } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
+import { noteIn } from "../../http/translations.ts";
 import { completeSettings } from "./settings.ts";
 import type { AccountRow, AccountWithBalances, AuditRow, Funds, ListedAccount, TokenRow } from "./store.ts";
 
@@ -35,8 +37,12 @@ export const listedAccountJson = (row: ListedAccount) => ({
   last_sent_at: row.last_sent_at,
 });
 
-/** An entry of the audit log in wire form. */
-export const auditJson = (row: AuditRow) => ({ ...row, id: String(row.id) });
+/** An entry of the audit log in wire form: why the service did it is in the reader's language, what a person wrote as it is. */
+export function auditJson(row: AuditRow, language: Language) {
+  const { reason } = row.details;
+  const details = typeof reason === "string" ? { ...row.details, reason: noteIn(reason, language) } : row.details;
+  return { ...row, id: String(row.id), details };
+}
 
 /** A token in wire form, without its secret. */
 export function tokenJson(row: TokenRow) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Static } from "typebox";
 import type { Context } from "../../base/context.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
-import { say } from "../../base/sentences/sentence.ts";
+import { noted, say } from "../../base/sentences/sentence.ts";
 import type { Caller } from "../../http/auth.ts";
 import type { Standing } from "../../http/gates/open-requests.ts";
 import * as deliveries from "./deliveries-store.ts";
@@ -154,7 +154,7 @@ export class Listeners {
     const answer = {
       statusCode,
       retryAfter: undefined,
-      error: statusCode === undefined ? (error ?? "the listener got no response") : undefined,
+      error: statusCode === undefined ? (error ?? noted("the listener got no response")) : undefined,
       response: undefined,
     };
     const attempted = { startedAt: new Date(endedAt.getTime() - durationMs), endedAt, durationMs, answer };

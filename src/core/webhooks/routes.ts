@@ -5,10 +5,13 @@ import { say } from "../../base/sentences/sentence.ts";
 import { formatId } from "../../base/ids.ts";
 import { parseInstant, readTime } from "../../base/time.ts";
 import type { App } from "../../http/app.ts";
+import type { Language } from "../../base/languages.ts";
 import type { Caller } from "../../http/auth.ts";
+import { languageOf } from "../../http/language.ts";
 import { pagedList, pageQuery, pagesOf, pageWindow } from "../../http/pages.ts";
 import { operations } from "../../http/operation.ts";
 import { named } from "../../http/schemas.ts";
+import { noteIn } from "../../http/translations.ts";
 import { type Endpoint, Endpoints, type EndpointWithSecret, idOf } from "./endpoints.ts";
 import type { Resolver } from "./delivery/resolve.ts";
 import { Listeners } from "./listeners.ts";
@@ -33,11 +36,14 @@ function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
       querystring: pageQuery,
       reply: schemas.endpointList,
     }),
-    async (request) => {
+    async (request, reply) => {
       const all = await endpoints.list(request.caller.accountId);
       const { limit, offset } = pageWindow(request.query);
       const pages = pagesOf(ctx.config, request.url, request.query, all.length);
-      return { webhooks: all.slice(offset, offset + limit).map(shownTo(request.caller)), pages };
+      return {
+        webhooks: all.slice(offset, offset + limit).map(shownTo(request.caller, languageOf(request, reply))),
+        pages,
+      };
     },
   );
   app.post(
@@ -48,7 +54,8 @@ function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
       body: schemas.newEndpoint,
       reply: schemas.endpointWithSecret,
     }),
-    async (request) => withSecretJson(await endpoints.create(request.caller, request.body)),
+    async (request, reply) =>
+      withSecretJson(await endpoints.create(request.caller, request.body), languageOf(request, reply)),
   );
   app.get(
     "/v1/webhooks/:id",
@@ -57,8 +64,11 @@ function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
       params: schemas.idParams,
       reply: schemas.endpoint,
     }),
-    async (request) =>
-      shownTo(request.caller)(await endpoints.get(request.caller.accountId, idOf("whk", request.params.id))),
+    async (request, reply) =>
+      shownTo(
+        request.caller,
+        languageOf(request, reply),
+      )(await endpoints.get(request.caller.accountId, idOf("whk", request.params.id))),
   );
   app.patch(
     "/v1/webhooks/:id",
@@ -68,8 +78,11 @@ function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
       body: schemas.endpointChange,
       reply: schemas.endpoint,
     }),
-    async (request) =>
-      endpointJson(await endpoints.change(request.caller, idOf("whk", request.params.id), request.body)),
+    async (request, reply) =>
+      endpointJson(
+        await endpoints.change(request.caller, idOf("whk", request.params.id), request.body),
+        languageOf(request, reply),
+      ),
   );
   app.delete(
     "/v1/webhooks/:id",
@@ -90,7 +103,11 @@ function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
       params: schemas.idParams,
       reply: schemas.endpointWithSecret,
     }),
-    async (request) => withSecretJson(await endpoints.rotate(request.caller, idOf("whk", request.params.id))),
+    async (request, reply) =>
+      withSecretJson(
+        await endpoints.rotate(request.caller, idOf("whk", request.params.id)),
+        languageOf(request, reply),
+      ),
   );
 }
 
@@ -103,7 +120,7 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
       querystring: schemas.deliveryQuery,
       reply: schemas.deliveryList,
     }),
-    async (request) => {
+    async (request, reply) => {
       const { status, event, test, attempted_from: from, attempted_to: to } = request.query;
       const list = await endpoints.deliveries(request.caller.accountId, idOf("whk", request.params.id), {
         ...(status === undefined ? {} : { status }),
@@ -112,7 +129,8 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
         ...(from === undefined && to === undefined ? {} : { attempted: readAttempted(from, to) }),
       });
       const { rows, ...paging } = await pagedList(ctx.config, request, list);
-      return { deliveries: rows.map(deliveryJson), ...paging };
+      const language = languageOf(request, reply);
+      return { deliveries: rows.map((row) => deliveryJson(row, language)), ...paging };
     },
   );
   app.get(
@@ -137,8 +155,11 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
       querystring: schemas.testQuery,
       reply: schemas.delivery,
     }),
-    async (request) =>
-      deliveryJson(await endpoints.test(request.caller, idOf("whk", request.params.id), request.query.event)),
+    async (request, reply) =>
+      deliveryJson(
+        await endpoints.test(request.caller, idOf("whk", request.params.id), request.query.event),
+        languageOf(request, reply),
+      ),
   );
   app.post(
     "/v1/webhooks/deliveries/:id/resend",
@@ -148,7 +169,8 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
       params: schemas.idParams,
       reply: schemas.delivery,
     }),
-    async (request) => deliveryJson(await endpoints.resend(request.caller, idOf("dlv", request.params.id))),
+    async (request, reply) =>
+      deliveryJson(await endpoints.resend(request.caller, idOf("dlv", request.params.id)), languageOf(request, reply)),
   );
   app.post(
     "/v1/webhooks/:id/replay",
@@ -198,10 +220,15 @@ function pullRoute(app: App, ctx: Context, endpoints: Endpoints): void {
     async (request, reply) => {
       const gone = new AbortController();
       reply.raw.once("close", () => gone.abort());
+      const language = languageOf(request, reply);
       const waiting = { gone: gone.signal, standing: app.watch(request, reply) };
       const pulled = await listeners.pull(request.caller, idOf("whk", request.params.id), request.body, waiting);
       return {
-        deliveries: pulled.map(({ row, headers }) => ({ delivery: deliveryJson(row), headers, raw_body: row.body })),
+        deliveries: pulled.map(({ row, headers }) => ({
+          delivery: deliveryJson(row, language),
+          headers,
+          raw_body: row.body,
+        })),
       };
     },
   );
@@ -216,23 +243,26 @@ function readAttempted(from: string | undefined, to: string | undefined) {
 
 /** An endpoint for the caller: header values, which are often credentials, only for callers that may change them. */
 const shownTo =
-  ({ readOnly }: Caller) =>
+  ({ readOnly }: Caller, language: Language) =>
   (endpoint: Endpoint) => {
-    const { headers, ...shown } = endpointJson(endpoint);
+    const { headers, ...shown } = endpointJson(endpoint, language);
     if (!readOnly) return { ...shown, headers };
     return { ...shown, headers: Object.fromEntries(Object.keys(headers).map((name) => [name, "•••"])) };
   };
 
-const withSecretJson = (made: EndpointWithSecret) => ({ ...endpointJson(made), secret: made.secret });
+const withSecretJson = (made: EndpointWithSecret, language: Language) => ({
+  ...endpointJson(made, language),
+  secret: made.secret,
+});
 
-function endpointJson({ row, headers }: Endpoint) {
+function endpointJson({ row, headers }: Endpoint, language: Language) {
   return {
     id: formatId("whk", row.id),
     url: row.url,
     events: row.events,
     headers,
     enabled: row.enabled,
-    disabled_reason: row.disabled_reason,
+    disabled_reason: noteIn(row.disabled_reason, language),
     failing_since: row.failing_since,
     first_attempt_at: row.first_attempt_at,
     old_secret_until: row.old_secret_until,

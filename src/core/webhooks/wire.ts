@@ -1,4 +1,6 @@
 import { formatId } from "../../base/ids.ts";
+import type { Language } from "../../base/languages.ts";
+import { noteIn } from "../../http/translations.ts";
 import { maxTries } from "./delivery/schedule.ts";
 import { isTestBody } from "./events.ts";
 import type { Attempt, DeliveryRow } from "./rows.ts";
@@ -9,14 +11,15 @@ export type ShownDelivery = Pick<
   "id" | "endpoint_id" | "event_id" | "event" | "status" | "attempts" | "tries" | "due_at" | "created_at" | "body"
 >;
 
-const attemptJson = ({ response_headers = {}, response_body, ...attempt }: Attempt) => ({
+const attemptJson = ({ error, response_headers = {}, response_body, ...attempt }: Attempt, language: Language) => ({
   ...attempt,
+  error: noteIn(error, language),
   response_headers,
   response_body: response_body ?? null,
 });
 
-/** The JSON of a delivery (schema `Delivery`). */
-export function deliveryJson(row: ShownDelivery) {
+/** The JSON of a delivery (schema `Delivery`), with its errors in a language. */
+export function deliveryJson(row: ShownDelivery, language: Language) {
   const body = JSON.parse(row.body) as unknown;
   return {
     id: formatId("dlv", row.id),
@@ -24,7 +27,7 @@ export function deliveryJson(row: ShownDelivery) {
     event_id: formatId("evt", row.event_id),
     event: row.event,
     status: row.status,
-    attempts: row.attempts.map(attemptJson),
+    attempts: row.attempts.map((attempt) => attemptJson(attempt, language)),
     tries: row.tries,
     max_tries: maxTries,
     next_attempt_at: row.due_at,

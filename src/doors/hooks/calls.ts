@@ -4,12 +4,14 @@ import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
+import { languages, type Language } from "../../base/languages.ts";
 import { englishOnly, say } from "../../base/sentences/sentence.ts";
 import { findKey, keysSince, requestHash, type Key } from "../../base/idempotency.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { sameBytes } from "../../base/secrets.ts";
 import { basicCredentials, bearerToken, isTestToken, unauthorized, type Caller, type Tokens } from "../../http/auth.ts";
 import { notFound, toRefusal } from "../../http/errors.ts";
+import { inLanguage } from "../../http/translations.ts";
 import { addressKey, Buckets } from "../../http/limits.ts";
 import type { Acceptor, Order } from "../../core/messages/accept/accept.ts";
 import { draftMessage, type Draft, type SendingRules } from "../../core/messages/accept/draft.ts";
@@ -177,7 +179,7 @@ export class HookCalls {
       return sent;
     } catch (error) {
       const refusal = toRefusal(error);
-      if (refusal) inBackground(store.recordRefusal(sql, accountId, id, refusal.message.slice(0, 500), clock.now()));
+      if (refusal) inBackground(store.recordRefusal(sql, accountId, id, recorded(refusal, clock.now())));
       throw error;
     }
   }
@@ -262,6 +264,13 @@ const tooMany = (what: string, waitSeconds: number) =>
   new Refusal("rate_limited", englishOnly(`${what} Wait ${waitSeconds} s.`), {
     headers: { "retry-after": String(waitSeconds) },
   });
+
+/** A refusal in every language: whoever reads it later has one, and it may be any sentence of the accept path. */
+function recorded({ said }: Refusal, now: Date) {
+  const inEach = languages.map((language) => [language, inLanguage(said, language)?.slice(0, 500)] as const);
+  const { en, ...translations } = Object.fromEntries(inEach) as Partial<Record<Language, string>>;
+  return { error: en!, translations, now };
+}
 
 function refused({ headers }: Call): Refusal {
   if (!readSignature(headers) && passwordOf(headers.authorization) === undefined)

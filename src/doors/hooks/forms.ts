@@ -1,6 +1,6 @@
 /** Reads the bodies that sign-in services post into one shape. Pure. */
 import { invalidField, refuseFields, type FieldError } from "../../base/errors.ts";
-import { englishOnly } from "../../base/sentences/sentence.ts";
+import { say, type Said } from "../../base/sentences/sentence.ts";
 import { placeholder } from "../../core/messages/accept/placeholder.ts";
 import { normaliseCode } from "../../core/verify/pin.ts";
 
@@ -31,12 +31,12 @@ function textOf(value: unknown): string | undefined {
   return typeof text === "string" && text.trim() !== "" ? text : undefined;
 }
 
-function refuseMissing(missing: [field: string, fix: string][]): void {
+function refuseMissing(missing: [field: string, fix: Said][]): void {
   if (missing.length === 0) return;
   const errors = missing.map(([field, fix]): FieldError => ({
     field,
     code: "invalid_request",
-    said: englishOnly(`\`${field}\` is missing or empty: ${fix}.`),
+    said: say("`{field}` is missing or empty: {fix}.", { field, fix }),
   }));
   throw refuseFields(errors);
 }
@@ -50,14 +50,14 @@ export function readSupabase(body: unknown, template: string): HookMessage {
   const [person, message] = [isObject(user) ? user : {}, isObject(sms) ? sms : {}];
   const to = textOf(message["phone"]) ?? textOf(person["phone"]);
   const code = textOf(message["otp"]);
-  const missing: [string, string][] = [];
-  if (to === undefined) missing.push(["user.phone", "use this URL for the Send SMS hook only"]);
-  if (code === undefined) missing.push(["sms.otp", "use this URL for the Send SMS hook only"]);
+  const missing: [string, Said][] = [];
+  if (to === undefined) missing.push(["user.phone", say("use this URL for the Send SMS hook only")]);
+  if (code === undefined) missing.push(["sms.otp", say("use this URL for the Send SMS hook only")]);
   refuseMissing(missing);
   if (textOf(message["sms_type"]) === "whatsapp")
     throw invalidField(
       "sms.sms_type",
-      englishOnly("`sms.sms_type` is `whatsapp`; only SMS can be sent. Ask for the channel `sms`."),
+      say("`sms.sms_type` is `whatsapp`; only SMS can be sent. Ask for the channel `sms`."),
     );
   const about = isObject(metadata) ? metadata : {};
   return {
@@ -88,15 +88,15 @@ export function readMessage(body: unknown): HookMessage {
   );
   const first = (among: string[]) => among.map((name) => members.get(name)).find((text) => text !== undefined);
   const [to, text] = [first(names.to), first(names.text)];
-  const missing: [string, string][] = [];
-  if (to === undefined) missing.push(["to", "send the number as `to` or `phoneNumber`"]);
-  if (text === undefined) missing.push(["text", "send the text as `text`, `message` or `textMessage`"]);
+  const missing: [string, Said][] = [];
+  if (to === undefined) missing.push(["to", say("send the number as `to` or `phoneNumber`")]);
+  if (text === undefined) missing.push(["text", say("send the text as `text`, `message` or `textMessage`")]);
   refuseMissing(missing);
   const type = members.get("type") ?? "";
   if (otherTypes.has(type.toLowerCase()))
     throw invalidField(
       "type",
-      englishOnly(`\`type\` is \`${type}\`; only SMS can be sent. Choose SMS in the service's messenger.`),
+      say("`type` is `{type}`; only SMS can be sent. Choose SMS in the service's messenger.", { type }),
     );
   // Without a sentence beside it, `Body` is the text.
   const code = members.get("code") ?? (text === members.get("body") ? undefined : members.get("body"));

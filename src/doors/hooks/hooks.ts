@@ -7,6 +7,7 @@ import { kindOfNew } from "../../core/accounts/tokens/tokens.ts";
 import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import { invalidField, Refusal, refuseField } from "../../base/errors.ts";
+import type { Language } from "../../base/languages.ts";
 import { say } from "../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { publicUrl } from "../../http/address.ts";
@@ -26,8 +27,8 @@ export const sealedFor = (id: number) => `hook:${id}`;
 /** The hooks of the caller's account, newest first; a test token sees only test hooks. */
 export const hooksOf = ({ sql }: Context, caller: Caller) => store.hooks(sql, administered(caller));
 
-/** A hook in wire form, without its secret. */
-export function hookJson(ctx: Pick<Context, "config">, row: store.HookRow) {
+/** A hook in wire form, without its secret, for a reader of a language. */
+export function hookJson(ctx: Pick<Context, "config">, row: store.HookRow, language: Language) {
   const id = formatId("hook", row.id);
   return {
     id,
@@ -39,7 +40,7 @@ export function hookJson(ctx: Pick<Context, "config">, row: store.HookRow) {
     test: row.test,
     old_secret_until: row.old_secret_until,
     last_used_at: row.last_used_at,
-    last_error: row.last_error,
+    last_error: row.last_error_in?.[language] ?? row.last_error,
     last_error_at: row.last_error_at,
     created_at: row.created_at,
     created_by: row.created_by,
@@ -48,8 +49,8 @@ export function hookJson(ctx: Pick<Context, "config">, row: store.HookRow) {
 }
 
 /** The hook with its secret, written as the service expects it. */
-const withSecret = (ctx: Context, row: store.HookRow, secret: string) => ({
-  ...hookJson(ctx, row),
+const withSecret = (ctx: Context, row: store.HookRow, secret: string, language: Language) => ({
+  ...hookJson(ctx, row, language),
   secret: row.form === "supabase" ? `v1,${secret}` : secret,
 });
 
@@ -81,7 +82,7 @@ const taken = () =>
   refuseField("conflict", "name", say("`name` is taken by another hook of the account. Choose another."));
 
 /** Creates a hook for the caller's account, and returns it with its secret. It can do no more than the caller, and ends with a token. */
-export async function createHook(ctx: Context, caller: Caller, body: Static<typeof newHookSchema>) {
+export async function createHook(ctx: Context, caller: Caller, body: Static<typeof newHookSchema>, language: Language) {
   if (!caller.scopes.has("sms:send"))
     throw new Refusal(
       "forbidden",
@@ -115,11 +116,22 @@ export async function createHook(ctx: Context, caller: Caller, body: Static<type
     await audit(ctx, tx, caller, { action: "hook.created", target: formatId("hook", id), details });
     return made;
   });
-  return withSecret(ctx, row, secret);
+  return withSecret(ctx, row, secret, language);
+}
+
+/** The hook that is asked for by its id, and the language of the answer. */
+interface Asked {
+  id: string;
+  language: Language;
 }
 
 /** Changes name, sender or template; absent ones stay. */
-export async function changeHook(ctx: Context, caller: Caller, wireId: string, body: Static<typeof hookChangeSchema>) {
+export async function changeHook(
+  ctx: Context,
+  caller: Caller,
+  { id: wireId, language }: Asked,
+  body: Static<typeof hookChangeSchema>,
+) {
   const id = idOf(wireId);
   const { name, template } = body;
   const change = {
@@ -132,11 +144,16 @@ export async function changeHook(ctx: Context, caller: Caller, wireId: string, b
     if (name !== undefined && (await store.isTaken(tx, caller.accountId, name, id))) throw taken();
     return store.updateHook(tx, caller.accountId, id, change);
   });
-  return hookJson(ctx, row);
+  return hookJson(ctx, row, language);
 }
 
 /** Replaces the secret; the previous one works for another 24 hours. Whoever got the new one counts as the hook's maker, with whom it ends. */
-export async function rotateHook(ctx: Context, caller: Caller, wireId: string, given: string | null | undefined) {
+export async function rotateHook(
+  ctx: Context,
+  caller: Caller,
+  { id: wireId, language }: Asked,
+  given: string | null | undefined,
+) {
   const [id, secret] = [idOf(wireId), readSecret(given)];
   const oldUntil = new Date(ctx.clock.now().getTime() + rotationMs);
   const sealed = ctx.secrets.seal(secret, sealedFor(id));
@@ -146,7 +163,7 @@ export async function rotateHook(ctx: Context, caller: Caller, wireId: string, g
     await refuseEnded(tx, caller);
     return store.rotateSecret(tx, caller.accountId, id, made, oldUntil);
   });
-  return withSecret(ctx, row, secret);
+  return withSecret(ctx, row, secret, language);
 }
 
 /** Deletes a hook: its calls are refused from now on. */

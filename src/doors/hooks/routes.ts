@@ -5,6 +5,7 @@ import { englishOnly } from "../../base/sentences/sentence.ts";
 import type { App } from "../../http/app.ts";
 import { refuseCoding, toRefusal, unavailable } from "../../http/errors.ts";
 import { parseJson } from "../../http/json.ts";
+import { languageOf } from "../../http/language.ts";
 import { operations } from "../../http/operation.ts";
 import { paged, pageQuery } from "../../http/pages.ts";
 import { named } from "../../http/schemas.ts";
@@ -30,9 +31,10 @@ function managementRoutes(app: App, ctx: Context): void {
       querystring: pageQuery,
       reply: schemas.hooksSchema,
     }),
-    async (request) => {
+    async (request, reply) => {
       const { rows, pages } = await paged(ctx.config, request, hooksOf(ctx, request.caller));
-      return { hooks: rows.map((row) => hookJson(ctx, row)), pages };
+      const language = languageOf(request, reply);
+      return { hooks: rows.map((row) => hookJson(ctx, row, language)), pages };
     },
   );
 
@@ -47,7 +49,7 @@ function managementRoutes(app: App, ctx: Context): void {
       body: schemas.newHookSchema,
       reply: schemas.hookWithSecretSchema,
     }),
-    ({ caller, body }) => createHook(ctx, caller, body),
+    (request, reply) => createHook(ctx, request.caller, request.body, languageOf(request, reply)),
   );
 
   app.patch(
@@ -59,7 +61,8 @@ function managementRoutes(app: App, ctx: Context): void {
       body: schemas.hookChangeSchema,
       reply: schemas.hookSchema,
     }),
-    ({ caller, params, body }) => changeHook(ctx, caller, params.id, body),
+    (request, reply) =>
+      changeHook(ctx, request.caller, { ...request.params, language: languageOf(request, reply) }, request.body),
   );
 
   app.delete(
@@ -85,7 +88,8 @@ function managementRoutes(app: App, ctx: Context): void {
       body: schemas.rotationSchema,
       reply: schemas.hookWithSecretSchema,
     }),
-    ({ caller, params, body }) => rotateHook(ctx, caller, params.id, body.secret),
+    (request, reply) =>
+      rotateHook(ctx, request.caller, { ...request.params, language: languageOf(request, reply) }, request.body.secret),
   );
 }
 

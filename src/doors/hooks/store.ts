@@ -1,4 +1,5 @@
 /** The SQL of hooks. */
+import type { Language } from "../../base/languages.ts";
 import { listOf, ofKind, type Db, type Sql, type Tx, withoutWaiting } from "../../base/db.ts";
 import type { Reached } from "../../http/auth.ts";
 import type { HookForm } from "./schemas.ts";
@@ -17,6 +18,8 @@ export interface HookRow {
   old_secret_until: Date | null;
   last_used_at: Date | null;
   last_error: string | null;
+  /** The same in other languages; null for one that an earlier version recorded, or that is English alone. */
+  last_error_in: Partial<Record<Language, string>> | null;
   last_error_at: Date | null;
   created_at: Date;
   /** The key of the actor who made it; it ends with a token that did. */
@@ -34,7 +37,7 @@ export interface CalledHookRow extends HookRow {
 
 const columns = (db: Db) =>
   db`h.account_id, h.id, h.name, h.form, h.sender, h.template, h.test, h.secret, h.old_secret, h.old_secret_until, h.last_used_at,
-    h.last_error, h.last_error_at, h.created_at, h.created_by, h.expires_at`;
+    h.last_error, h.last_error_in, h.last_error_at, h.created_at, h.created_by, h.expires_at`;
 
 /** Locks the account and counts its hooks, so that two concurrent requests cannot both create the last one allowed. */
 export async function lockAndCount(tx: Tx, accountId: number): Promise<number> {
@@ -53,7 +56,10 @@ export const hooks = (db: Db, { accountId, test }: Reached) =>
 /** Inserts a hook; undefined if its name is taken. */
 export async function insertHook(
   tx: Tx,
-  row: Omit<HookRow, "old_secret" | "old_secret_until" | "last_used_at" | "last_error" | "last_error_at">,
+  row: Omit<
+    HookRow,
+    "old_secret" | "old_secret_until" | "last_used_at" | "last_error" | "last_error_in" | "last_error_at"
+  >,
 ): Promise<HookRow | undefined> {
   const [made] = await tx<HookRow[]>`
     insert into hooks as h (account_id, id, name, form, sender, template, test, secret, created_at, created_by, expires_at)
@@ -140,9 +146,14 @@ export async function recordUse(sql: Sql, accountId: number, id: number, now: Da
 }
 
 /** Records the last refusal; the same one at most once a minute. */
-export async function recordRefusal(sql: Sql, accountId: number, id: number, error: string, now: Date): Promise<void> {
+export async function recordRefusal(
+  sql: Sql,
+  accountId: number,
+  id: number,
+  { error, translations, now }: { error: string; translations: Partial<Record<Language, string>>; now: Date },
+): Promise<void> {
   await sql`
-    update hooks set last_error = ${error}, last_error_at = ${now}
+    update hooks set last_error = ${error}, last_error_in = ${sql.json(translations)}, last_error_at = ${now}
     where account_id = ${accountId} and id = ${id}
       and (last_error is distinct from ${error} or last_error_at < ${now}::timestamptz - interval '1 minute')
     returning ${withoutWaiting(sql)}`;

@@ -112,4 +112,34 @@ export const doors = {
     rw: "`allowed_addresses` irimo ikitari aderesi ya IP cyangwa urwego rwa CIDR, nka 203.0.113.7 cyangwa 10.0.0.0/8.",
     sw: "`allowed_addresses` ina kitu ambacho si anwani ya IP wala masafa ya CIDR, kama 203.0.113.7 au 10.0.0.0/8.",
   },
+  "`{field}` is missing or empty: {fix}.": {
+    fr: "`{field}` manque ou est vide\u00a0: {fix}.",
+    rw: "`{field}` irabura cyangwa irimo ubusa: {fix}.",
+    sw: "`{field}` haipo au ni tupu: {fix}.",
+  },
+  "use this URL for the Send SMS hook only": {
+    fr: "n’utilisez cette adresse que pour le hook Send SMS",
+    rw: "koresha iyi aderesi kuri hook ya Send SMS yonyine",
+    sw: "tumia anwani hii kwa hook ya Send SMS pekee",
+  },
+  "send the number as `to` or `phoneNumber`": {
+    fr: "envoyez le numéro dans `to` ou `phoneNumber`",
+    rw: "ohereza nimero muri `to` cyangwa `phoneNumber`",
+    sw: "tuma nambari katika `to` au `phoneNumber`",
+  },
+  "send the text as `text`, `message` or `textMessage`": {
+    fr: "envoyez le texte dans `text`, `message` ou `textMessage`",
+    rw: "ohereza umwandiko muri `text`, `message` cyangwa `textMessage`",
+    sw: "tuma maandishi katika `text`, `message` au `textMessage`",
+  },
+  "`sms.sms_type` is `whatsapp`; only SMS can be sent. Ask for the channel `sms`.": {
+    fr: "`sms.sms_type` est `whatsapp`, mais seuls des SMS peuvent être envoyés. Demandez le canal `sms`.",
+    rw: "`sms.sms_type` ni `whatsapp`; SMS yonyine ni yo ishobora koherezwa. Saba umuyoboro `sms`.",
+    sw: "`sms.sms_type` ni `whatsapp`; SMS pekee zinaweza kutumwa. Omba njia ya `sms`.",
+  },
+  "`type` is `{type}`; only SMS can be sent. Choose SMS in the service's messenger.": {
+    fr: "`type` est `{type}`, mais seuls des SMS peuvent être envoyés. Choisissez SMS dans la messagerie du service.",
+    rw: "`type` ni `{type}`; SMS yonyine ni yo ishobora koherezwa. Hitamo SMS mu byo serivisi yohereza.",
+    sw: "`type` ni `{type}`; SMS pekee zinaweza kutumwa. Chagua SMS katika mjumbe wa huduma.",
+  },
 } satisfies Area;

@@ -1,5 +1,6 @@
 import { accounts } from "./accounts.ts";
 import { carriers } from "./carriers.ts";
+import { deliveries } from "./deliveries.ts";
 import { doors } from "./doors.ts";
 import { house } from "./house.ts";
 import { http } from "./http.ts";
@@ -19,6 +20,7 @@ import { webhooks } from "./webhooks.ts";
 export const refusals = {
   ...accounts,
   ...carriers,
+  ...deliveries,
   ...doors,
   ...house,
   ...http,

@@ -2,91 +2,6 @@ import type { Area } from "./area.ts";
 
 /** Refusals of webhooks. */
 export const webhooks = {
-  "it is not an IP address": {
-    fr: "ce n’est pas une adresse IP",
-    rw: "si aderesi ya IP",
-    sw: "si anwani ya IP",
-  },
-  "it is the unspecified address": {
-    fr: "c’est l’adresse non spécifiée",
-    rw: "ni aderesi itavuga aho ari",
-    sw: "ni anwani isiyobainishwa",
-  },
-  "it is a metadata address": {
-    fr: "c’est une adresse de métadonnées",
-    rw: "ni aderesi ya metadata",
-    sw: "ni anwani ya metadata",
-  },
-  "it is an ISATAP address": {
-    fr: "c’est une adresse ISATAP",
-    rw: "ni aderesi ya ISATAP",
-    sw: "ni anwani ya ISATAP",
-  },
-  "it is a reserved address": {
-    fr: "c’est une adresse réservée",
-    rw: "ni aderesi yabugenewe",
-    sw: "ni anwani iliyohifadhiwa",
-  },
-  "it is a loopback address": {
-    fr: "c’est une adresse de bouclage",
-    rw: "ni aderesi ya mashini ubwayo",
-    sw: "ni anwani ya mashine yenyewe",
-  },
-  "it is a private address": {
-    fr: "c’est une adresse privée",
-    rw: "ni aderesi y’imbere",
-    sw: "ni anwani ya ndani",
-  },
-  "it is a link-local or metadata address": {
-    fr: "c’est une adresse de lien local ou de métadonnées",
-    rw: "ni aderesi ya link-local cyangwa ya metadata",
-    sw: "ni anwani ya link-local au ya metadata",
-  },
-  "it is a carrier-grade NAT address": {
-    fr: "c’est une adresse de NAT d’opérateur",
-    rw: "ni aderesi ya NAT y’ikigo cy’itumanaho",
-    sw: "ni anwani ya NAT ya mtoa huduma",
-  },
-  "it is a multicast address": {
-    fr: "c’est une adresse de multidiffusion",
-    rw: "ni aderesi ya multicast",
-    sw: "ni anwani ya multicast",
-  },
-  "it is a broadcast address": {
-    fr: "c’est une adresse de diffusion",
-    rw: "ni aderesi ya broadcast",
-    sw: "ni anwani ya broadcast",
-  },
-  "it is a private (unique local) address": {
-    fr: "c’est une adresse privée (locale unique)",
-    rw: "ni aderesi y’imbere (unique local)",
-    sw: "ni anwani ya ndani (unique local)",
-  },
-  "it is a private (site-local) address": {
-    fr: "c’est une adresse privée (de site)",
-    rw: "ni aderesi y’imbere (site-local)",
-    sw: "ni anwani ya ndani (site-local)",
-  },
-  "it is a NAT64 address": {
-    fr: "c’est une adresse NAT64",
-    rw: "ni aderesi ya NAT64",
-    sw: "ni anwani ya NAT64",
-  },
-  "it is an IPv4-translated address": {
-    fr: "c’est une adresse IPv4 traduite",
-    rw: "ni aderesi ya IPv4 yahinduwe",
-    sw: "ni anwani ya IPv4 iliyotafsiriwa",
-  },
-  "it is a 6to4 address": {
-    fr: "c’est une adresse 6to4",
-    rw: "ni aderesi ya 6to4",
-    sw: "ni anwani ya 6to4",
-  },
-  "it is a Teredo address": {
-    fr: "c’est une adresse Teredo",
-    rw: "ni aderesi ya Teredo",
-    sw: "ni anwani ya Teredo",
-  },
   "`url` is longer than {most} characters. Use a shorter one.": {
     fr: "`url` dépasse {most} caractères. Prenez-en une plus courte.",
     rw: "`url` irenze inyuguti {most}. Koresha ngufi.",
@@ -146,11 +61,6 @@ export const webhooks = {
     fr: "`headers` prend {bytes} octets. Restez sous {most}.",
     rw: "`headers` ifata bayiti {bytes}. Ntizirenge {most}.",
     sw: "`headers` inachukua baiti {bytes}. Zisizidi {most}.",
-  },
-  "the peer is gone": {
-    fr: "l’autre bout n’est plus là",
-    rw: "uwo bavuganaga yagiye",
-    sw: "upande wa pili umeondoka",
   },
   "This account has no such webhook or delivery. List webhooks with `GET /v1/webhooks`.": {
     fr: "Ce compte n’a pas ce webhook ou cette livraison. Listez les webhooks avec `GET /v1/webhooks`.",

@@ -1,3 +1,4 @@
+import { noted } from "../../../base/sentences/sentence.ts";
 import type { Attempt, Delivery, Outcome } from "../rows.ts";
 import { nextAttempt, readRetryAfter } from "./schedule.ts";
 import type { Answer } from "./sender.ts";
@@ -67,7 +68,8 @@ function keptOf({ response }: Answer): Pick<Attempt, "response_headers" | "respo
 }
 
 function errorOfStatus(statusCode: number): string {
-  if (statusCode === 410) return "the receiver is gone (410)";
-  if (statusCode >= 300 && statusCode < 400) return `redirects are not followed (${statusCode})`;
-  return `the receiver answered ${statusCode}`;
+  if (statusCode === 410) return noted("the receiver is gone (410)");
+  if (statusCode >= 300 && statusCode < 400)
+    return noted("redirects are not followed ({status})", { status: statusCode });
+  return noted("the receiver answered {status}", { status: statusCode });
 }

@@ -1,7 +1,7 @@
 import { promises as dns } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { type AddressRange, forbiddenAddress, literalAddress } from "./guard.ts";
-import { english, type Sentence } from "../../../base/sentences/sentence.ts";
+import { noted, type Sentence } from "../../../base/sentences/sentence.ts";
 
 /** An address that a host name resolves to. */
 export interface Resolved {
@@ -12,16 +12,13 @@ export interface Resolved {
 /** Resolves a host name; rejects with an error that has a `code` (ENOTFOUND, …). */
 export type Resolver = (host: string) => Promise<Resolved[]>;
 
-/** What the error of a delivery begins with, before the reason why its address is forbidden. */
-export const notAllowed = "the address is not allowed: ";
-
 /** The host is or resolves to an address that webhooks must not reach. */
 export class ForbiddenAddress extends Error {
   readonly code = "FORBIDDEN_ADDRESS";
   readonly reason: Sentence;
 
   constructor(reason: Sentence) {
-    super(`${notAllowed}${english(reason)}`);
+    super(noted("the address is not allowed: {why}", { why: reason }));
     this.reason = reason;
   }
 }

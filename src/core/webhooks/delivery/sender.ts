@@ -3,7 +3,7 @@ import { type Dispatcher, Pool, buildConnector } from "undici";
 import { keepResponse, keptBytes, type KeptResponse } from "./response.ts";
 import { type AddressRange, forbiddenAddress, hostOf, literalAddress } from "./guard.ts";
 import { ForbiddenAddress, guardedLookup, type Resolver } from "./resolve.ts";
-import { say } from "../../../base/sentences/sentence.ts";
+import { noted, say } from "../../../base/sentences/sentence.ts";
 
 /** The result of one request. Without a response `statusCode` is undefined and `error` says why, in a few words. */
 export interface Answer {
@@ -157,7 +157,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   constructor(timeoutMs: number, isAnswered: boolean, done: (answer: Answer) => void) {
     this.#isAnswered = isAnswered;
     this.#done = done;
-    this.#timer = setTimeout(() => this.#cut("no complete response in time"), timeoutMs);
+    this.#timer = setTimeout(() => this.#cut(noted("no complete response in time")), timeoutMs);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -181,7 +181,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     const [kept, limit] = this.#isAnswered ? [answerLimitBytes, answerLimitBytes] : [keptBytes, bodyLimitBytes];
     if (this.#bodyBytes < kept) this.#chunks.push(chunk.subarray(0, kept - this.#bodyBytes));
     this.#bodyBytes += chunk.length;
-    if (this.#bodyBytes > limit) this.#cut("the response is too long");
+    if (this.#bodyBytes > limit) this.#cut(noted("the response is too long"));
   }
 
   onResponseEnd(): void {
@@ -216,20 +216,22 @@ class Exchange implements Dispatcher.DispatchHandler {
 function describeError(error: Error & { code?: string }): string {
   if (error instanceof ForbiddenAddress) return error.message;
   const code = error.code ?? (error.cause as { code?: string } | undefined)?.code ?? "";
-  return errorWords[code] ?? (code ? `connection failed (${code})` : "the request failed");
+  return errorWords[code] ?? (code ? noted("connection failed ({code})", { code }) : noted("the request failed"));
 }
 
 const errorWords: Record<string, string> = {
-  ECONNREFUSED: "connection refused (ECONNREFUSED)",
-  ECONNRESET: "connection reset (ECONNRESET)",
-  UND_ERR_SOCKET: "connection closed (UND_ERR_SOCKET)",
-  UND_ERR_HEADERS_OVERFLOW: `the response's headers exceed ${headLimitBytes} bytes (UND_ERR_HEADERS_OVERFLOW)`,
-  UND_ERR_CONNECT_TIMEOUT: "connection timed out (UND_ERR_CONNECT_TIMEOUT)",
-  ENOTFOUND: "host name not found (ENOTFOUND)",
-  EAI_AGAIN: "host name lookup failed (EAI_AGAIN)",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "the certificate is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT)",
-  CERT_HAS_EXPIRED: "the certificate has expired (CERT_HAS_EXPIRED)",
-  ERR_TLS_CERT_ALTNAME_INVALID: "the certificate is for another host name (ERR_TLS_CERT_ALTNAME_INVALID)",
+  ECONNREFUSED: noted("connection refused (ECONNREFUSED)"),
+  ECONNRESET: noted("connection reset (ECONNRESET)"),
+  UND_ERR_SOCKET: noted("connection closed (UND_ERR_SOCKET)"),
+  UND_ERR_HEADERS_OVERFLOW: noted("the response's headers exceed {most} bytes (UND_ERR_HEADERS_OVERFLOW)", {
+    most: headLimitBytes,
+  }),
+  UND_ERR_CONNECT_TIMEOUT: noted("connection timed out (UND_ERR_CONNECT_TIMEOUT)"),
+  ENOTFOUND: noted("host name not found (ENOTFOUND)"),
+  EAI_AGAIN: noted("host name lookup failed (EAI_AGAIN)"),
+  DEPTH_ZERO_SELF_SIGNED_CERT: noted("the certificate is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT)"),
+  CERT_HAS_EXPIRED: noted("the certificate has expired (CERT_HAS_EXPIRED)"),
+  ERR_TLS_CERT_ALTNAME_INVALID: noted("the certificate is for another host name (ERR_TLS_CERT_ALTNAME_INVALID)"),
 };
 
 /**

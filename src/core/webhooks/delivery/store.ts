@@ -3,6 +3,7 @@ import { auditEntries } from "../../accounts/audit.ts";
 import type { Db, Fragment, Sql, Tx } from "../../../base/db.ts";
 import type { Partition, TimedTable } from "../../../base/postgres/partitions.ts";
 import { lockWatermark, advanceWatermark } from "../../../base/queue/watermarks.ts";
+import { noted } from "../../../base/sentences/sentence.ts";
 import { countedAttempts } from "../hours-store.ts";
 import type { Attempt, CallbackEvent, Outcome } from "../rows.ts";
 import { disableAfterMs, listenerScheme, pullMs } from "./schedule.ts";
@@ -218,9 +219,9 @@ export function writeOutcomes(sql: Sql, outcomes: Outcome[]): Promise<DisabledRo
         as h(account_id bigint, endpoint_id bigint, ok boolean, gone boolean, since timestamptz, until timestamptz)
     ), changed as (
       select p.account_id, p.id, h.ok, h.since,
-        case when h.gone and p.enabled then 'the receiver answered 410 Gone'
+        case when h.gone and p.enabled then ${noted("the receiver answered 410 Gone")}
              when not h.ok and p.enabled and p.failing_since <= h.until - ${disableAfter}
-             then 'nothing but failures for five days' end as reason
+             then ${noted("nothing but failures for five days")} end as reason
       from health h join webhook_endpoints p on p.account_id = h.account_id and p.id = h.endpoint_id
       where h.gone or p.first_attempt_at is null or (h.ok and p.failing_since is not null)
         or (not h.ok and (p.failing_since is null or p.failing_since <= h.until - ${disableAfter}))

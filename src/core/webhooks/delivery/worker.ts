@@ -2,6 +2,7 @@ import { Coalescer } from "../../../base/queue/coalescer.ts";
 import type { Context } from "../../../base/context.ts";
 import { Housekeeper } from "../../../base/housekeeping.ts";
 import { formatId } from "../../../base/ids.ts";
+import { noted } from "../../../base/sentences/sentence.ts";
 import { keepTable } from "../../../base/postgres/partitions.ts";
 import { ClaimLoop } from "../../../base/queue/claim-loop.ts";
 import { removeOldCounts } from "../hours-store.ts";
@@ -252,7 +253,7 @@ export class WebhookWorker {
       return answer;
     } catch (error) {
       this.#ctx.log.warn({ account: about.accountId, err: error }, "the response to a callback was not processed");
-      return { ...answer, statusCode: undefined, error: "the response could not be processed" };
+      return { ...answer, statusCode: undefined, error: noted("the response could not be processed") };
     }
   }
 

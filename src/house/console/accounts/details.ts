@@ -11,7 +11,7 @@ import { formatId } from "../../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
 import { refuseUnknownZone } from "../../../base/time.ts";
 import { wholeBuckets, type Buckets } from "../../../base/buckets.ts";
-import { written } from "../../../http/translations.ts";
+import { noteIn, written } from "../../../http/translations.ts";
 import { listRoutes, routeBody } from "../../../core/carriers/routing/route-list.ts";
 import { deliveriesLookedAt, errorJson, errorsLookedAt, healthOf, outlookOf } from "../home/home.ts";
 import { groupErrors, voiceCostByDay, webhookHealth } from "../home/store.ts";
@@ -97,7 +97,7 @@ async function healthOfAccount({ sql, clock }: Context, accountId: number, langu
       health: healthOf(row),
       failing_since: row.failing_since,
       first_attempt_at: row.first_attempt_at,
-      disabled_reason: row.disabled_reason,
+      disabled_reason: noteIn(row.disabled_reason, language),
       delivered: row.delivered,
       failed: row.failed,
     })),

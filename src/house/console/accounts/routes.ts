@@ -47,10 +47,11 @@ export function accountDetailRoutes(app: App, ctx: Context): void {
       querystring: pageQuery,
       reply: auditSchema,
     }),
-    async (request) => {
+    async (request, reply) => {
       const { id: accountId } = await accountOf(ctx, request.params.id);
       const { rows, pages } = await paged(ctx.config, request, auditLogOf(ctx, { accountId, test: undefined }));
-      return { entries: rows.map(auditJson), pages };
+      const language = languageOf(request, reply);
+      return { entries: rows.map((row) => auditJson(row, language)), pages };
     },
   );
 }

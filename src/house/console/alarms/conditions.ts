@@ -6,7 +6,7 @@ import { sentenceOf, type Durability } from "../../../base/cluster/durability.ts
 import { formatId } from "../../../base/ids.ts";
 import type { Loss } from "../../../core/messages/accept/answered.ts";
 import { overdueSince } from "../../../core/messages/waiting/waiting.ts";
-import { notAllowed } from "../../../core/webhooks/delivery/resolve.ts";
+import { noted } from "../../../base/sentences/sentence.ts";
 import { networksOf } from "../../../core/stats/stats.ts";
 import * as store from "./conditions-store.ts";
 
@@ -161,8 +161,11 @@ async function accounts({ sql, clock }: Context): Promise<Condition[]> {
   ];
 }
 
+/** What the error of a delivery begins with, before the reason why its address is forbidden. */
+const notAllowed = noted("the address is not allowed: {why}", { why: "" });
+
 /** Why the address of a webhook is forbidden, as its last attempt has it; empty if the receiver was asked, and is what fails. */
-const whyForbidden = (error: string | null) => (error?.includes(notAllowed) ? error.split(notAllowed)[1]! : "");
+const whyForbidden = (error: string | null) => (error?.startsWith(notAllowed) ? error.slice(notAllowed.length) : "");
 
 async function networks({ sql, clock }: Context): Promise<Condition[]> {
   const nowMs = clock.now().getTime();

@@ -62,13 +62,16 @@ export const sentencesOf = (
   page: pages[kind](key),
 });
 
-/** Details stand within sentences, except for a whole `sentence`; a reason is a note of the service. */
+/** Details that are notes of the service. */
+const notes: ReadonlySet<string> = new Set(["reason", "forbidden"]);
+
+/** Details stand within sentences, except for a whole `sentence`. */
 const clauses = (details: Details, language: Language): Details =>
   Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
       name,
       typeof value === "string" && name !== "sentence"
-        ? clauseOf(name === "reason" ? noteIn(value, language) : value)
+        ? clauseOf(notes.has(name) ? noteIn(value, language) : value)
         : value,
     ]),
   );

@@ -10,7 +10,7 @@ import { daysOfUtc, wholeBuckets } from "../../../base/buckets.ts";
 import { mayRead, reached, type Caller } from "../../../http/auth.ts";
 import { nothingGoesOut } from "../../../core/carriers/routing/possible-links.ts";
 import { notFound } from "../../../http/errors.ts";
-import { written } from "../../../http/translations.ts";
+import { noteIn, written } from "../../../http/translations.ts";
 import { bulkSendsOf } from "../../../core/messages/list/reports.ts";
 import { scheduledSoon } from "../../../core/messages/waiting/waiting.ts";
 import { lowSince } from "../alarms/store.ts";
@@ -99,7 +99,12 @@ export async function readHome(ctx: Context, caller: Caller, language: Language)
     networks: networksOf(prefixes),
     errors: errors.map((row) => errorJson(row, language)),
     errors_by_network: kinds.errors,
-    webhooks: webhooks.map(({ id, ...row }) => ({ id: formatId("whk", id), ...row, health: healthOf(row) })),
+    webhooks: webhooks.map(({ id, ...row }) => ({
+      id: formatId("whk", id),
+      ...row,
+      disabled_reason: noteIn(row.disabled_reason, language),
+      health: healthOf(row),
+    })),
   };
 }
 

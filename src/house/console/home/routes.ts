@@ -41,20 +41,32 @@ function deliveryRoutes(app: App, ctx: Context): void {
       config: { scope: "webhooks" },
       schema: { querystring: schemas.deliveriesQuery, response: { 200: schemas.deliveriesSchema } },
     },
-    async ({ caller: { accountId }, query, url }) => {
+    async (request, reply) => {
+      const { caller, query, url } = request;
+      const { accountId } = caller;
+      const language = languageOf(request, reply);
       const { about, status, event } = query;
       if (about !== undefined) {
         const rows = await deliveriesAbout(ctx, accountId, about);
-        return { deliveries: rows.map(deliveryJson), pages: pagesOf(ctx.config, url, query, rows.length) };
+        return {
+          deliveries: rows.map((row) => deliveryJson(row, language)),
+          pages: pagesOf(ctx.config, url, query, rows.length),
+        };
       }
       const { rows, total } = await deliveries.listDeliveries(ctx, accountId, { status, event }, pageWindow(query));
-      return { deliveries: rows.map(deliveryJson), pages: pagesOf(ctx.config, url, query, total) };
+      return {
+        deliveries: rows.map((row) => deliveryJson(row, language)),
+        pages: pagesOf(ctx.config, url, query, total),
+      };
     },
   );
 
   app.get(
     "/console/deliveries/:id",
     { config: { scope: "webhooks" }, schema: { params: idParams, response: { 200: delivery } } },
-    async ({ caller, params }) => deliveryJson(await deliveries.findDelivery(ctx, caller.accountId, params.id)),
+    async (request, reply) => {
+      const { caller, params } = request;
+      return deliveryJson(await deliveries.findDelivery(ctx, caller.accountId, params.id), languageOf(request, reply));
+    },
   );
 }

@@ -77,7 +77,7 @@ export function waitingJson(
     account_id: formatId("acc", account_id),
     ...row,
     to: recipient === "" ? "" : maskPhone(recipient),
-    detail: detail === null ? null : noteIn(detail, language),
+    detail: noteIn(detail, language),
     kind: waitKinds.find((kind) => causesOf[kind].includes(cause))!,
     cause,
     due_at: at?.toISOString() ?? null,

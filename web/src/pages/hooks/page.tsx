@@ -108,7 +108,7 @@ function LastRefusal({ hook: { last_error: error, last_error_at: at } }: { hook:
   if (error === null || at === null) return null;
   return (
     <span className="block text-sm whitespace-normal text-dim">
-      {t.hooks.refused(<Time at={at} />)} <span lang="en">{error}</span>
+      {t.hooks.refused(<Time at={at} />)} {error}
     </span>
   );
 }

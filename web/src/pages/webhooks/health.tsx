@@ -13,13 +13,3 @@ export function WebhookHealth({ hook }: { hook: Health }) {
   if (!hook.first_attempt_at) return <Badge tone="dim">{t.webhooks.neverTried}</Badge>;
   return <Badge tone="good">{t.webhooks.working}</Badge>;
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  "the receiver answered 410 Gone": t.webhooks.disabledGone,
-  "nothing but failures for five days": t.webhooks.disabledFailing,
-};
-
-/** Why the service disabled an endpoint, and what to do. */
-export function disabledBecause(reason: string): string {
-  return t.webhooks.disabledWarning(reasons[reason] ?? reason);
-}

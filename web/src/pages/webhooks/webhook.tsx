@@ -16,7 +16,7 @@ import { Time } from "../../ui/values/values.tsx";
 import { Attempts } from "./attempts.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { WebhookForm } from "./form.tsx";
-import { disabledBecause, WebhookHealth } from "./health.tsx";
+import { WebhookHealth } from "./health.tsx";
 import { ReplayButton } from "./replay.tsx";
 import { SecretUse, SignatureCode } from "./signature.tsx";
 import { TestEventButton } from "./test-event.tsx";
@@ -86,7 +86,7 @@ function Health({ hook }: { hook: Webhook }) {
       </Facts>
       {hook.disabled_reason && (
         <div className="mt-3">
-          <Note tone="warn">{disabledBecause(hook.disabled_reason)}</Note>
+          <Note tone="warn">{t.webhooks.disabledWarning(hook.disabled_reason)}</Note>
         </div>
       )}
     </Card>

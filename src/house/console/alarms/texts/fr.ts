@@ -14,16 +14,6 @@ const states = {
   unbound: "déconnectée",
 };
 
-const whyDisabled = {
-  "the receiver answered 410 Gone": "le récepteur a répondu 410 Gone",
-  "nothing but failures for five days": "cinq jours d’échecs sans interruption",
-};
-
-const whyForbidden: Readonly<Record<string, string>> = {
-  "it is a loopback address": "c’est une adresse de bouclage (loopback)",
-  "it is a private address": "c’est une adresse privée",
-};
-
 const weaknesses: Record<Weakness, string> = {
   embedded: "la base est intégrée, sur cette seule machine",
   unnamed: "aucun serveur de secours n’est nommé dans `synchronous_standby_names`",
@@ -80,9 +70,9 @@ export const fr: AlarmTexts = {
     webhook: ({ name, host, reason, forbidden }) => ({
       title: `Un webhook de ${name} est en échec`,
       meaning: reason
-        ? `Le webhook vers ${host} est désactivé : ${wordFor(whyDisabled, reason)}. Ses événements ne sont pas envoyés.`
+        ? `Le webhook vers ${host} est désactivé : ${reason}. Ses événements ne sont pas envoyés.`
         : forbidden
-          ? `${host} ne reçoit pas ses événements, car son adresse n’est pas permise : ${whyForbidden[String(forbidden)] ?? "elle n’est pas publique"}. Ils sont gardés et renvoyés pendant cinq jours au plus.`
+          ? `${host} ne reçoit pas ses événements, car son adresse n’est pas permise : ${forbidden}. Ils sont gardés et renvoyés pendant cinq jours au plus.`
           : `${host} n’accepte pas ses événements. Ils sont gardés et renvoyés pendant cinq jours au plus.`,
       remedy: forbidden
         ? "Donnez au webhook une adresse publique, ou faites inscrire sa plage par l’opérateur dans `ALLOW_PRIVATE_WEBHOOKS`, puis rejouez : ce qui a échoué et ce qui attend part aussitôt."

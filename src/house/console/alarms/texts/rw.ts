@@ -7,16 +7,6 @@ import { wordFor, type AlarmTexts } from "./en.ts";
 
 const states = { down: "ntukora", connecting: "uracyahuzwa", refused: "wanzwe", unbound: "ntuhujwe" };
 
-const whyDisabled = {
-  "the receiver answered 410 Gone": "seriveri yasubije 410 Gone",
-  "nothing but failures for five days": "byananiranye iminsi itanu yose",
-};
-
-const whyForbidden: Readonly<Record<string, string>> = {
-  "it is a loopback address": "ni aderesi y’imashini ubwayo (loopback)",
-  "it is a private address": "ni aderesi y’umuyoboro bwite",
-};
-
 const weaknesses: Record<Weakness, string> = {
   embedded: "ububiko buri kuri iyi mashini yonyine",
   unnamed: "nta seriveri y’ingoboka yanditse muri `synchronous_standby_names`",
@@ -72,9 +62,9 @@ export const rw: AlarmTexts = {
     webhook: ({ name, host, reason, forbidden }) => ({
       title: `Webhook ya ${name} irananirwa`,
       meaning: reason
-        ? `Webhook ijya kuri ${host} yarahagaritswe: ${wordFor(whyDisabled, reason)}. Ibikorwa byayo ntibyoherezwa.`
+        ? `Webhook ijya kuri ${host} yarahagaritswe: ${reason}. Ibikorwa byayo ntibyoherezwa.`
         : forbidden
-          ? `${host} ntihabwa ibikorwa byayo, kuko aderesi yayo itemewe: ${whyForbidden[String(forbidden)] ?? "si aderesi rusange"}. Birabikwa, bikongera koherezwa mu minsi itanu.`
+          ? `${host} ntihabwa ibikorwa byayo, kuko aderesi yayo itemewe: ${forbidden}. Birabikwa, bikongera koherezwa mu minsi itanu.`
           : `${host} ntiyakira ibikorwa byayo. Birabikwa, bikongera koherezwa mu minsi itanu.`,
       remedy: forbidden
         ? "Ha webhook aderesi rusange, cyangwa usabe ushinzwe serivisi kuyandika muri `ALLOW_PRIVATE_WEBHOOKS`, hanyuma ukande Subiramo: ibyananiranye n’ibitegereje bihita byoherezwa."

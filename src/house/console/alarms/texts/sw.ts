@@ -12,16 +12,6 @@ const states = {
   unbound: "hakijaunganishwa",
 };
 
-const whyDisabled = {
-  "the receiver answered 410 Gone": "mpokeaji alijibu 410 Gone",
-  "nothing but failures for five days": "majaribio yote yalishindwa kwa siku tano",
-};
-
-const whyForbidden: Readonly<Record<string, string>> = {
-  "it is a loopback address": "ni anwani ya mashine yenyewe (loopback)",
-  "it is a private address": "ni anwani ya mtandao binafsi",
-};
-
 const weaknesses: Record<Weakness, string> = {
   embedded: "hifadhidata iko kwenye mashine hii pekee",
   unnamed: "hakuna seva ya akiba iliyotajwa katika `synchronous_standby_names`",
@@ -77,9 +67,9 @@ export const sw: AlarmTexts = {
     webhook: ({ name, host, reason, forbidden }) => ({
       title: `Webhook ya ${name} inashindwa`,
       meaning: reason
-        ? `Webhook ya ${host} imezimwa: ${wordFor(whyDisabled, reason)}. Matukio yake hayatumwi.`
+        ? `Webhook ya ${host} imezimwa: ${reason}. Matukio yake hayatumwi.`
         : forbidden
-          ? `${host} haipokei matukio yake, kwa sababu anwani yake hairuhusiwi: ${whyForbidden[String(forbidden)] ?? "si anwani ya umma"}. Yanahifadhiwa na kujaribiwa tena kwa hadi siku tano.`
+          ? `${host} haipokei matukio yake, kwa sababu anwani yake hairuhusiwi: ${forbidden}. Yanahifadhiwa na kujaribiwa tena kwa hadi siku tano.`
           : `${host} haipokei matukio yake. Yanahifadhiwa na kujaribiwa tena kwa hadi siku tano.`,
       remedy: forbidden
         ? "Ipe webhook anwani ya umma, au mwombe mwendeshaji aitaje katika `ALLOW_PRIVATE_WEBHOOKS`, kisha rudia: yaliyoshindikana na yanayosubiri yanatumwa mara moja."

@@ -8,8 +8,6 @@ export const webhooks: Texts["webhooks"] = {
   neverTried: "jamais essayé",
   disabled: "désactivé",
   failingFor: (since) => rich`en échec depuis ${since}`,
-  disabledGone: "Votre serveur a répondu 410 Gone.",
-  disabledFailing: "Toutes les tentatives ont échoué pendant cinq jours.",
   onItsWay: "en route",
   beingRetried: "nouvel essai en cours",
   retryAt: (at, attempt, most) => rich`nouvel essai à ${at} (${attempt}e sur ${most})`,
@@ -102,7 +100,8 @@ export const webhooks: Texts["webhooks"] = {
   days30: "30 jours",
   webhook: "Webhook",
   validUntil: (time: ReactNode) => rich`valable jusqu’à ${time}`,
-  disabledWarning: (reason: string) => `${reason} Corrigez le récepteur, puis réactivez le webhook ci-dessous.`,
+  disabledWarning: (reason: string) =>
+    `Désactivé : ${reason}. Corrigez le récepteur, puis réactivez le webhook ci-dessous.`,
   testEventSent: "Événement de test en route",
   sendTestEvent: "Envoyer un événement de test",
   rotateSecret: "Renouveler le secret",

@@ -8,8 +8,6 @@ export const webhooks: Texts["webhooks"] = {
   neverTried: "ntirageragezwa",
   disabled: "yarahagaritswe",
   failingFor: (since) => rich`yanga kuva ${since}`,
-  disabledGone: "Seriveri yawe yasubije 410 Gone.",
-  disabledFailing: "Kugerageza kwose kwarananiranye mu minsi itanu.",
   onItsWay: "biri mu nzira",
   beingRetried: "birongera kugeragezwa",
   retryAt: (at, attempt, most) => rich`bizongera kugeragezwa ${at} (inshuro ya ${attempt} kuri ${most})`,
@@ -106,7 +104,8 @@ export const webhooks: Texts["webhooks"] = {
     "Nta cyo gusubiramo: kuva icyo gihe nta gikorwa cyananiranye, kandi nta gitegereje kongera kugerageza.",
   webhook: "Webhook",
   validUntil: (time: ReactNode) => rich`rifite agaciro kugeza ${time}`,
-  disabledWarning: (reason: string) => `${reason} Kosora seriveri yakira, hanyuma wongere watse webhook hasi aha.`,
+  disabledWarning: (reason: string) =>
+    `Yarahagaritswe: ${reason}. Kosora seriveri yakira, hanyuma wongere watse webhook hasi aha.`,
   testEventSent: "Igikorwa cy’igerageza kiri mu nzira",
   sendTestEvent: "Ohereza igikorwa cy’igerageza",
   rotateSecret: "Hindura ibanga",
