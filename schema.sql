@@ -391,6 +391,7 @@ create table carrier_links (
   rebind_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   callback_keys jsonb not null default '{}'::jsonb,
+  trial_pdus jsonb not null default '[]'::jsonb,
   PRIMARY KEY (id),
   CHECK (((port >= 0) AND (port <= 65535))),
   CHECK ((bind = ANY (ARRAY['transceiver'::text, 'tx_rx'::text, 'http'::text]))),

@@ -87,6 +87,8 @@ __all__ = [
     "CarrierProviderList",
     "CarrierQuality",
     "CarrierSetting",
+    "CarrierTest",
+    "CarrierTestInput",
     "CarrierTlv",
     "CarrierTlvChange",
     "ChangedPriceList",
@@ -1474,6 +1476,7 @@ CarrierPdu = TypedDict(
         "from": "str",
         "to": "str",
         "message_id": "str | None",
+        "trial": "NotRequired[bool]",
     },
 )
 
@@ -1538,6 +1541,76 @@ class CarrierSetting(TypedDict):
     """The allowed values; empty: any"""
     default: str
     """The value if none is given"""
+
+
+class CarrierTest(TypedDict):
+    outcome: Literal["bound", "token_issued", "reached", "refused", "host_unknown", "connection_refused", "unreachable", "no_tls", "certificate", "closed", "no_answer", "already_bound"]
+    """`bound`: the carrier accepted the bind; `token_issued` and `reached`, of an HTTP API: it gave an access token, or its address answers, which is all that can be tried without a message. `refused`: the carrier refused the bind or the credentials; `host_unknown`, `connection_refused`, `unreachable`, `no_tls`, `certificate`, `closed`, `no_answer`: how far it came. `already_bound`: not tried, because a link with this system_id is bound"""
+    code: str | None
+    """What failed, by its name in SMPP or in the operating system: `ESME_RINVPASWD`, `ECONNREFUSED`"""
+    reason: str
+    """What came back, in the language of `Accept-Language`"""
+    advice: str
+    """What it means and what to do, in the language of `Accept-Language`"""
+    carrier: CarrierName | None
+    """With `already_bound`: the link that is bound"""
+    pdus: list[CarrierPdu]
+    """Newest first. Those of a saved link are also among its `live.recent`"""
+
+
+class CarrierTestInput(TypedDict):
+    carrier_id: NotRequired[str]
+    """A saved link, whose settings hold where they are left out here; so does its password"""
+    although_bound: NotRequired[bool]
+    """Binds although a link with the same system_id is bound now. Some carriers then end that session"""
+    name: NotRequired[str]
+    """Letters, digits, spaces and . _ -, beginning with a letter or digit"""
+    host: NotRequired[str]
+    """A host name or an IP address, without a scheme or port"""
+    port: NotRequired[int]
+    system_id: NotRequired[str]
+    """1 to 15 ASCII characters. Links with the same system_id go to the same carrier: a receipt for one may arrive on another"""
+    password: NotRequired[str]
+    """ASCII, up to 8 characters by SMPP v3.4 §5.2.2, up to 64 for carriers that issue longer ones; never returned"""
+    bind: NotRequired[Literal["transceiver", "tx_rx", "http"]]
+    """One session for both directions, a transmitter and a receiver, or an HTTP API (`http`)"""
+    enabled: NotRequired[bool]
+    tls: NotRequired[bool]
+    """Connect over TLS; the certificate must be valid for the host"""
+    tls_verify: NotRequired[bool]
+    """`false` accepts any certificate: the connection is encrypted, but a man in the middle could intercept it"""
+    system_type: NotRequired[str]
+    service_type: NotRequired[str]
+    address_range: NotRequired[str]
+    window: NotRequired[int]
+    """How many submit_sm may be outstanding on the link"""
+    parts_per_second: NotRequired[float | None]
+    """Throughput limit in submit_sm per second; `null` for none"""
+    response_timeout_seconds: NotRequired[float | None]
+    """After this, a submit_sm without a response is in doubt; `null` for SUBMIT_TIMEOUT_SECONDS"""
+    enquire_link_seconds: NotRequired[float]
+    telco: NotRequired[str]
+    """The network that inbound messages on this link come from: its name, or MCC and MNC. Empty: taken from the message"""
+    receipts: NotRequired[bool]
+    """Request delivery receipts (registered_delivery 1)"""
+    validity: NotRequired[Literal["relative", "absolute", "none"]]
+    """Format of validity_period, SMPP v3.4 §7.1.1"""
+    user_message_reference: NotRequired[bool]
+    """Set user_message_reference, by which a receipt is matched even without a response"""
+    tlvs: NotRequired[list[CarrierTlvChange]]
+    """The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants"""
+    codes: NotRequired[dict[str, str]]
+    """The carrier's own error codes, as they stand in timelines, and the cause that each means; they come before those of its file and of the standards"""
+    encoding: NotRequired[CarrierEncodingChange]
+    """How the carrier encodes texts and ids"""
+    addresses: NotRequired[CarrierAddressesChange]
+    """TON and NPI by kind of address"""
+    provider: NotRequired[str | None]
+    """A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file sets `http`. It cannot be changed later"""
+    settings: NotRequired[dict[str, str]]
+    """With `provider`: the settings of its file. Secret ones are stored encrypted and never returned"""
+    http: NotRequired[HttpUpstreamChange | None]
+    """With `bind` `http`: the upstream's requests, responses and callbacks"""
 
 
 class CarrierTlv(TypedDict):
@@ -7336,6 +7409,102 @@ class OperatorResource:
         """
         return self._client._run("DELETE /v1/operator/carriers/{id}", (id,), None, options)
 
+    def test_carrier(
+        self,
+        *,
+        carrier_id: str | Omitted = OMITTED,
+        although_bound: bool | Omitted = OMITTED,
+        name: str | Omitted = OMITTED,
+        host: str | Omitted = OMITTED,
+        port: int | Omitted = OMITTED,
+        system_id: str | Omitted = OMITTED,
+        password: str | Omitted = OMITTED,
+        bind: Literal["transceiver", "tx_rx", "http"] | Omitted = OMITTED,
+        enabled: bool | Omitted = OMITTED,
+        tls: bool | Omitted = OMITTED,
+        tls_verify: bool | Omitted = OMITTED,
+        system_type: str | Omitted = OMITTED,
+        service_type: str | Omitted = OMITTED,
+        address_range: str | Omitted = OMITTED,
+        window: int | Omitted = OMITTED,
+        parts_per_second: float | None | Omitted = OMITTED,
+        response_timeout_seconds: float | None | Omitted = OMITTED,
+        enquire_link_seconds: float | Omitted = OMITTED,
+        telco: str | Omitted = OMITTED,
+        receipts: bool | Omitted = OMITTED,
+        validity: Literal["relative", "absolute", "none"] | Omitted = OMITTED,
+        user_message_reference: bool | Omitted = OMITTED,
+        tlvs: Sequence[CarrierTlvChange] | Omitted = OMITTED,
+        codes: Mapping[str, str] | Omitted = OMITTED,
+        encoding: CarrierEncodingChange | Omitted = OMITTED,
+        addresses: CarrierAddressesChange | Omitted = OMITTED,
+        provider: str | None | Omitted = OMITTED,
+        settings: Mapping[str, str] | Omitted = OMITTED,
+        http: HttpUpstreamChange | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> CarrierTest:
+        """Test a connection to a carrier.
+
+        `POST /v1/operator/carriers/test`: Binds and unbinds with the given settings, within ten seconds, before a link with them is saved; over HTTP it connects, and requests an access token if the API has them. No message is sent and nothing is changed; the test is in the audit log. Each operator may run one at a time. With `carrier_id` the settings and the password of that link hold where they are left out.
+
+        Needs the scope `operator` and a live token.
+
+        carrier_id: A saved link, whose settings hold where they are left out here; so does its password
+        although_bound: Binds although a link with the same system_id is bound now. Some carriers then end that session
+        name: Letters, digits, spaces and . _ -, beginning with a letter or digit
+        host: A host name or an IP address, without a scheme or port
+        system_id: 1 to 15 ASCII characters. Links with the same system_id go to the same carrier: a receipt for one may arrive on another
+        password: ASCII, up to 8 characters by SMPP v3.4 §5.2.2, up to 64 for carriers that issue longer ones; never returned
+        bind: One session for both directions, a transmitter and a receiver, or an HTTP API (`http`)
+        tls: Connect over TLS; the certificate must be valid for the host
+        tls_verify: `false` accepts any certificate: the connection is encrypted, but a man in the middle could intercept it
+        window: How many submit_sm may be outstanding on the link
+        parts_per_second: Throughput limit in submit_sm per second; `null` for none
+        response_timeout_seconds: After this, a submit_sm without a response is in doubt; `null` for SUBMIT_TIMEOUT_SECONDS
+        telco: The network that inbound messages on this link come from: its name, or MCC and MNC. Empty: taken from the message
+        receipts: Request delivery receipts (registered_delivery 1)
+        validity: Format of validity_period, SMPP v3.4 §7.1.1
+        user_message_reference: Set user_message_reference, by which a receipt is matched even without a response
+        tlvs: The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants
+        codes: The carrier's own error codes, as they stand in timelines, and the cause that each means; they come before those of its file and of the standards
+        encoding: How the carrier encodes texts and ids
+        addresses: TON and NPI by kind of address
+        provider: A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file sets `http`. It cannot be changed later
+        settings: With `provider`: the settings of its file. Secret ones are stored encrypted and never returned
+        http: With `bind` `http`: the upstream's requests, responses and callbacks
+        """
+        return self._client._run("POST /v1/operator/carriers/test b", (), {
+            "carrier_id": carrier_id,
+            "although_bound": although_bound,
+            "name": name,
+            "host": host,
+            "port": port,
+            "system_id": system_id,
+            "password": password,
+            "bind": bind,
+            "enabled": enabled,
+            "tls": tls,
+            "tls_verify": tls_verify,
+            "system_type": system_type,
+            "service_type": service_type,
+            "address_range": address_range,
+            "window": window,
+            "parts_per_second": parts_per_second,
+            "response_timeout_seconds": response_timeout_seconds,
+            "enquire_link_seconds": enquire_link_seconds,
+            "telco": telco,
+            "receipts": receipts,
+            "validity": validity,
+            "user_message_reference": user_message_reference,
+            "tlvs": tlvs,
+            "codes": codes,
+            "encoding": encoding,
+            "addresses": addresses,
+            "provider": provider,
+            "settings": settings,
+            "http": http,
+        }, options)
+
     def set_account_mode(
         self,
         id: str,
@@ -11854,6 +12023,102 @@ class AsyncOperatorResource:
         id: `car_<id>`.
         """
         return await self._client._run("DELETE /v1/operator/carriers/{id}", (id,), None, options)
+
+    async def test_carrier(
+        self,
+        *,
+        carrier_id: str | Omitted = OMITTED,
+        although_bound: bool | Omitted = OMITTED,
+        name: str | Omitted = OMITTED,
+        host: str | Omitted = OMITTED,
+        port: int | Omitted = OMITTED,
+        system_id: str | Omitted = OMITTED,
+        password: str | Omitted = OMITTED,
+        bind: Literal["transceiver", "tx_rx", "http"] | Omitted = OMITTED,
+        enabled: bool | Omitted = OMITTED,
+        tls: bool | Omitted = OMITTED,
+        tls_verify: bool | Omitted = OMITTED,
+        system_type: str | Omitted = OMITTED,
+        service_type: str | Omitted = OMITTED,
+        address_range: str | Omitted = OMITTED,
+        window: int | Omitted = OMITTED,
+        parts_per_second: float | None | Omitted = OMITTED,
+        response_timeout_seconds: float | None | Omitted = OMITTED,
+        enquire_link_seconds: float | Omitted = OMITTED,
+        telco: str | Omitted = OMITTED,
+        receipts: bool | Omitted = OMITTED,
+        validity: Literal["relative", "absolute", "none"] | Omitted = OMITTED,
+        user_message_reference: bool | Omitted = OMITTED,
+        tlvs: Sequence[CarrierTlvChange] | Omitted = OMITTED,
+        codes: Mapping[str, str] | Omitted = OMITTED,
+        encoding: CarrierEncodingChange | Omitted = OMITTED,
+        addresses: CarrierAddressesChange | Omitted = OMITTED,
+        provider: str | None | Omitted = OMITTED,
+        settings: Mapping[str, str] | Omitted = OMITTED,
+        http: HttpUpstreamChange | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> CarrierTest:
+        """Test a connection to a carrier.
+
+        `POST /v1/operator/carriers/test`: Binds and unbinds with the given settings, within ten seconds, before a link with them is saved; over HTTP it connects, and requests an access token if the API has them. No message is sent and nothing is changed; the test is in the audit log. Each operator may run one at a time. With `carrier_id` the settings and the password of that link hold where they are left out.
+
+        Needs the scope `operator` and a live token.
+
+        carrier_id: A saved link, whose settings hold where they are left out here; so does its password
+        although_bound: Binds although a link with the same system_id is bound now. Some carriers then end that session
+        name: Letters, digits, spaces and . _ -, beginning with a letter or digit
+        host: A host name or an IP address, without a scheme or port
+        system_id: 1 to 15 ASCII characters. Links with the same system_id go to the same carrier: a receipt for one may arrive on another
+        password: ASCII, up to 8 characters by SMPP v3.4 §5.2.2, up to 64 for carriers that issue longer ones; never returned
+        bind: One session for both directions, a transmitter and a receiver, or an HTTP API (`http`)
+        tls: Connect over TLS; the certificate must be valid for the host
+        tls_verify: `false` accepts any certificate: the connection is encrypted, but a man in the middle could intercept it
+        window: How many submit_sm may be outstanding on the link
+        parts_per_second: Throughput limit in submit_sm per second; `null` for none
+        response_timeout_seconds: After this, a submit_sm without a response is in doubt; `null` for SUBMIT_TIMEOUT_SECONDS
+        telco: The network that inbound messages on this link come from: its name, or MCC and MNC. Empty: taken from the message
+        receipts: Request delivery receipts (registered_delivery 1)
+        validity: Format of validity_period, SMPP v3.4 §7.1.1
+        user_message_reference: Set user_message_reference, by which a receipt is matched even without a response
+        tlvs: The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants
+        codes: The carrier's own error codes, as they stand in timelines, and the cause that each means; they come before those of its file and of the standards
+        encoding: How the carrier encodes texts and ids
+        addresses: TON and NPI by kind of address
+        provider: A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file sets `http`. It cannot be changed later
+        settings: With `provider`: the settings of its file. Secret ones are stored encrypted and never returned
+        http: With `bind` `http`: the upstream's requests, responses and callbacks
+        """
+        return await self._client._run("POST /v1/operator/carriers/test b", (), {
+            "carrier_id": carrier_id,
+            "although_bound": although_bound,
+            "name": name,
+            "host": host,
+            "port": port,
+            "system_id": system_id,
+            "password": password,
+            "bind": bind,
+            "enabled": enabled,
+            "tls": tls,
+            "tls_verify": tls_verify,
+            "system_type": system_type,
+            "service_type": service_type,
+            "address_range": address_range,
+            "window": window,
+            "parts_per_second": parts_per_second,
+            "response_timeout_seconds": response_timeout_seconds,
+            "enquire_link_seconds": enquire_link_seconds,
+            "telco": telco,
+            "receipts": receipts,
+            "validity": validity,
+            "user_message_reference": user_message_reference,
+            "tlvs": tlvs,
+            "codes": codes,
+            "encoding": encoding,
+            "addresses": addresses,
+            "provider": provider,
+            "settings": settings,
+            "http": http,
+        }, options)
 
     async def set_account_mode(
         self,

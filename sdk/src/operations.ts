@@ -1026,11 +1026,15 @@ export interface CarrierName {
 export interface CarrierPdu {
   "at": string;
   "command": string;
+  /** The command_status of its response; -1 if there was none */
   "status": number;
+  /** The sender; of a bind or unbind, the system_id */
   "from": string;
   "to": string;
   /** The carrier's message id */
   "message_id": string | null;
+  /** Of a test of the connection */
+  "trial"?: boolean;
 }
 
 export interface CarrierProvider {
@@ -1093,6 +1097,76 @@ export interface CarrierSetting {
   "choices": string[];
   /** The value if none is given */
   "default": string;
+}
+
+export interface CarrierTest {
+  /** `bound`: the carrier accepted the bind; `token_issued` and `reached`, of an HTTP API: it gave an access token, or its address answers, which is all that can be tried without a message. `refused`: the carrier refused the bind or the credentials; `host_unknown`, `connection_refused`, `unreachable`, `no_tls`, `certificate`, `closed`, `no_answer`: how far it came. `already_bound`: not tried, because a link with this system_id is bound */
+  "outcome": "bound" | "token_issued" | "reached" | "refused" | "host_unknown" | "connection_refused" | "unreachable" | "no_tls" | "certificate" | "closed" | "no_answer" | "already_bound";
+  /** What failed, by its name in SMPP or in the operating system: `ESME_RINVPASWD`, `ECONNREFUSED` */
+  "code": string | null;
+  /** What came back, in the language of `Accept-Language` */
+  "reason": string;
+  /** What it means and what to do, in the language of `Accept-Language` */
+  "advice": string;
+  /** With `already_bound`: the link that is bound */
+  "carrier": CarrierName | null;
+  /** Newest first. Those of a saved link are also among its `live.recent` */
+  "pdus": CarrierPdu[];
+}
+
+export interface CarrierTestInput {
+  /** A saved link, whose settings hold where they are left out here; so does its password */
+  "carrier_id"?: string | undefined;
+  /** Binds although a link with the same system_id is bound now. Some carriers then end that session */
+  "although_bound"?: boolean | undefined;
+  /** Letters, digits, spaces and . _ -, beginning with a letter or digit */
+  "name"?: string | undefined;
+  /** A host name or an IP address, without a scheme or port */
+  "host"?: string | undefined;
+  "port"?: number | undefined;
+  /** 1 to 15 ASCII characters. Links with the same system_id go to the same carrier: a receipt for one may arrive on another */
+  "system_id"?: string | undefined;
+  /** ASCII, up to 8 characters by SMPP v3.4 §5.2.2, up to 64 for carriers that issue longer ones; never returned */
+  "password"?: string | undefined;
+  /** One session for both directions, a transmitter and a receiver, or an HTTP API (`http`) */
+  "bind"?: "transceiver" | "tx_rx" | "http" | undefined;
+  "enabled"?: boolean | undefined;
+  /** Connect over TLS; the certificate must be valid for the host */
+  "tls"?: boolean | undefined;
+  /** `false` accepts any certificate: the connection is encrypted, but a man in the middle could intercept it */
+  "tls_verify"?: boolean | undefined;
+  "system_type"?: string | undefined;
+  "service_type"?: string | undefined;
+  "address_range"?: string | undefined;
+  /** How many submit_sm may be outstanding on the link */
+  "window"?: number | undefined;
+  /** Throughput limit in submit_sm per second; `null` for none */
+  "parts_per_second"?: number | null | undefined;
+  /** After this, a submit_sm without a response is in doubt; `null` for SUBMIT_TIMEOUT_SECONDS */
+  "response_timeout_seconds"?: number | null | undefined;
+  "enquire_link_seconds"?: number | undefined;
+  /** The network that inbound messages on this link come from: its name, or MCC and MNC. Empty: taken from the message */
+  "telco"?: string | undefined;
+  /** Request delivery receipts (registered_delivery 1) */
+  "receipts"?: boolean | undefined;
+  /** Format of validity_period, SMPP v3.4 §7.1.1 */
+  "validity"?: "relative" | "absolute" | "none" | undefined;
+  /** Set user_message_reference, by which a receipt is matched even without a response */
+  "user_message_reference"?: boolean | undefined;
+  /** The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants */
+  "tlvs"?: CarrierTlvChange[] | undefined;
+  /** The carrier's own error codes, as they stand in timelines, and the cause that each means; they come before those of its file and of the standards */
+  "codes"?: Record<string, string> | undefined;
+  /** How the carrier encodes texts and ids */
+  "encoding"?: CarrierEncodingChange | undefined;
+  /** TON and NPI by kind of address */
+  "addresses"?: CarrierAddressesChange | undefined;
+  /** A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file sets `http`. It cannot be changed later */
+  "provider"?: string | null | undefined;
+  /** With `provider`: the settings of its file. Secret ones are stored encrypted and never returned */
+  "settings"?: Record<string, string> | undefined;
+  /** With `bind` `http`: the upstream's requests, responses and callbacks */
+  "http"?: HttpUpstreamChange | null | undefined;
 }
 
 export interface CarrierTlv {
@@ -6099,6 +6173,14 @@ export interface OperatorResource {
    */
   deleteCarrier(id: string, options?: CallOptions): Promise<RemovedCarrier>;
   /**
+   * Test a connection to a carrier
+   *
+   * `POST /v1/operator/carriers/test`: Binds and unbinds with the given settings, within ten seconds, before a link with them is saved; over HTTP it connects, and requests an access token if the API has them. No message is sent and nothing is changed; the test is in the audit log. Each operator may run one at a time. With `carrier_id` the settings and the password of that link hold where they are left out.
+   *
+   * Needs the scope `operator` and a live token.
+   */
+  testCarrier(input: CarrierTestInput, options?: CallOptions): Promise<CarrierTest>;
+  /**
    * Take an account live, or put it into the sandbox
    *
    * `POST /v1/operator/accounts/{id}/mode`: In the sandbox, its live traffic goes to the simulated carrier, whatever links exist. Going live cancels and refunds its messages that are still to be sent, scheduled ones included, removes the rest of its sandbox credit, and frees the numbers that it claimed for the simulated carrier. An account that has sent live messages stays live.
@@ -7182,6 +7264,7 @@ createCarrier POST carriers b
 getCarrier GET carriers/{id}
 updateCarrier PATCH carriers/{id} b
 deleteCarrier DELETE carriers/{id}
+testCarrier POST carriers/test b
 setAccountMode POST accounts/{id}/mode b
 rebindCarrier POST carriers/{id}/rebind
 drainCarrier POST carriers/{id}/drain b

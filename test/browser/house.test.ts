@@ -141,6 +141,19 @@ test("a link is added, bound, routed to, drained, bound again and changed", { sk
   await dialog.getByLabel(t.carriers.port).fill(String(peer.port));
   await dialog.getByLabel(t.carriers.systemId).fill("tuma");
   await dialog.getByLabel(t.common.password).fill(t.webhooks.secret);
+  const test = dialog.getByRole("button", { name: t.carriers.testConnection });
+  // Port 1 is open nowhere.
+  await dialog.getByLabel(t.carriers.port).fill("1");
+  await test.click();
+  await dialog.getByText(t.carriers.testFailed, { exact: true }).waitFor();
+  await dialog.getByText("ECONNREFUSED").waitFor();
+  await dialog.getByText(/Nothing accepts connections there/).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await dialog.getByLabel(t.carriers.port).fill(String(peer.port));
+  await dialog.getByText(t.carriers.testFailed, { exact: true }).waitFor({ state: "detached" });
+  await test.click();
+  await dialog.getByText(t.carriers.testWorked, { exact: true }).waitFor();
+  assert.deepEqual(peer.binds, ["bind_transceiver"]);
   await dialog.getByRole("button", { name: t.carriers.addLink }).click();
   await takeAllLive(page, "Aggregator");
   await page.getByRole("link", { name: "Aggregator" }).click();
@@ -156,9 +169,15 @@ test("a link is added, bound, routed to, drained, bound again and changed", { sk
   await page.getByText("bound", { exact: true }).first().waitFor();
 
   await page.getByRole("button", { name: t.carriers.edit }).click();
+  await test.click();
+  await dialog.getByText(t.carriers.testNotTried, { exact: true }).waitFor();
+  await dialog.getByRole("button", { name: t.carriers.testAllTheSame }).click();
+  await dialog.getByText(t.carriers.testWorked, { exact: true }).waitFor();
   await dialog.getByLabel(t.carriers.window).fill("3");
   await dialog.getByRole("button", { name: t.common.save }).click();
   await page.getByText("0 of 3").waitFor();
+  const tested = page.getByRole("row").filter({ hasText: "bind_transceiver" }).filter({ hasText: t.carriers.trial });
+  await tested.first().waitFor();
 
   await walk.open("/operator/routing?tab=routes");
   await page.getByRole("button", { name: t.ui.addRow(t.routing.routeNoun) }).click();

@@ -28,6 +28,7 @@ export type AuditAction =
   | "carrier.drained"
   | "carrier.rates_replaced"
   | "carrier.rebound"
+  | "carrier.tested"
   | "carrier.undrained"
   | "credit.approved"
   | "credit.expired"

@@ -10,7 +10,7 @@ export type { LinkRow } from "./store.ts";
 /** A link as the gateway runs it: complete settings, and the password in clear text. */
 export interface LinkDefinition extends Omit<
   LinkRow,
-  "settings" | "password" | "live" | "owner" | "leased" | "createdAt" | "callbackKeys"
+  "settings" | "password" | "live" | "trialPdus" | "owner" | "leased" | "createdAt" | "callbackKeys"
 > {
   settings: LinkSettings;
   password: string;

@@ -1,4 +1,4 @@
-import type { LinkStatus, Pdu, PduInput, PduOf, Settle } from "../../smpp/smpp.ts";
+import type { BindCommand, LinkStatus, Pdu, PduInput, PduOf, Settle } from "../../smpp/smpp.ts";
 
 /** One part of a message on its way to a carrier (SMPP v3.4 §4.4.1). */
 export type Submit = PduInput<"submit_sm">;
@@ -45,6 +45,8 @@ export interface CarrierLink {
 /** A link's callbacks to the gateway. They may be called at any time after `start`, and must not throw. */
 export interface LinkEvents {
   onState: (status: LinkStatus) => void;
+  /** The command_status of the answer to our bind or unbind, in protocols that have them; -1 if there was none. */
+  onBind?: (command: BindCommand | "unbind", status: number) => void;
   /** `free` has grown from 0. */
   onFree: () => void;
   /** A delivery receipt or an inbound message. The gateway calls `answer` with the command_status, once, after the commit. */

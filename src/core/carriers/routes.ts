@@ -22,12 +22,15 @@ import { named, text } from "../../http/schemas.ts";
 import type { Simulated } from "./traffic.ts";
 import { getLink, listLinks, type LinkRow } from "./definition.ts";
 import * as links from "./links/links.ts";
+import { LinkTrials } from "./links/trials.ts";
 import { explainRoute, putRoutes, routeBody, showRoutes } from "./routing/route-list.ts";
 import {
   CallbackKeyBody,
   LinkBody,
   LinkChangeBody,
   LinkListBody,
+  LinkTrial,
+  LinkTrialBody,
   NewLinkBody,
   RouteExplanation,
   RoutesBody,
@@ -62,6 +65,7 @@ export interface CarrierRoutesDeps {
 export function carrierRoutes(app: App, ctx: Context, deps: CarrierRoutesDeps): void {
   providerRoute(app, deps.catalogue);
   linkRoutes(app, ctx, deps);
+  trialRoute(app, new LinkTrials(ctx, deps.catalogue));
   modeRoute(app, ctx, deps);
   actionRoutes(app, ctx);
   callbackKeyRoute(app, ctx);
@@ -185,6 +189,21 @@ function linkRoutes(app: App, ctx: Context, { catalogue, simulated }: CarrierRou
       await links.removeLink(ctx, caller, idOf(params));
       return { id: params.id };
     },
+  );
+}
+
+function trialRoute(app: App, trials: LinkTrials): void {
+  app.post(
+    "/v1/operator/carriers/test",
+    operation("operator", "Test a connection to a carrier", {
+      operationId: "testCarrier",
+      refusals: [409],
+      description:
+        "Binds and unbinds with the given settings, within ten seconds, before a link with them is saved; over HTTP it connects, and requests an access token if the API has them. No message is sent and nothing is changed; the test is in the audit log. Each operator may run one at a time. With `carrier_id` the settings and the password of that link hold where they are left out.",
+      body: LinkTrialBody,
+      reply: LinkTrial,
+    }),
+    (request, reply) => trials.run(request.caller, request.body as LinkTrialBody, languageOf(request, reply)),
   );
 }
 

@@ -1,4 +1,5 @@
 import { ownCodes } from "./causes/schemas.ts";
+import { attemptOutcomes } from "./outcomes.ts";
 import { HttpUpstream } from "./http/schemas.ts";
 import { Type, type Static, type TObject, type TSchema } from "typebox";
 import { integer, integerIn, moneySchema, named, text } from "../../http/schemas.ts";
@@ -7,6 +8,8 @@ import { tlvTypes } from "../../smpp/smpp.ts";
 /** The wire form of carrier links and routes. The defaults of a link's settings are defined only here. */
 
 const closed = { additionalProperties: false };
+
+const LinkName = named("CarrierName", { id: Type.String(), name: Type.String() });
 
 const Numbering = (name: string, ton: number, npi: number, what: string) =>
   named(
@@ -276,6 +279,57 @@ export type NewLink = Pick<LinkIdentity, "name"> &
 /** A change of a link; absent fields are not changed. */
 export type LinkChange = Partial<LinkIdentity> & Loose<LinkSettings>;
 
+const Pdu = named("CarrierPdu", {
+  at: Type.String({ format: "date-time" }),
+  command: Type.String(),
+  status: integer("The command_status of its response; -1 if there was none"),
+  from: text("The sender; of a bind or unbind, the system_id"),
+  to: Type.String(),
+  message_id: Type.Union([Type.Null(), Type.String()], { description: "The carrier's message id" }),
+  trial: Type.Optional(Type.Boolean({ description: "Of a test of the connection" })),
+});
+
+const trialFields = {
+  carrier_id: Type.Optional(
+    Type.String({
+      pattern: "^car_[1-9][0-9]{0,15}$",
+      description: "A saved link, whose settings hold where they are left out here; so does its password",
+    }),
+  ),
+  although_bound: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: "Binds although a link with the same system_id is bound now. Some carriers then end that session",
+    }),
+  ),
+};
+
+/** Body of `POST /v1/operator/carriers/test`: the fields of a new link, or of a change of the link `carrier_id`. */
+export const LinkTrialBody = Type.Object(
+  { ...trialFields, ...LinkChangeBody.properties },
+  { ...closed, title: "CarrierTestInput" },
+);
+
+/** What is tried: a new link, or a change of a saved one. */
+export type LinkTrialBody = LinkChange & { [Name in keyof typeof trialFields]?: Static<(typeof trialFields)[Name]> };
+
+/** What came of a test of a connection. */
+export const LinkTrial = named("CarrierTest", {
+  outcome: Type.Enum([...attemptOutcomes, "already_bound"], {
+    description:
+      "`bound`: the carrier accepted the bind; `token_issued` and `reached`, of an HTTP API: it gave an access token, or its address answers, which is all that can be tried without a message. `refused`: the carrier refused the bind or the credentials; `host_unknown`, `connection_refused`, `unreachable`, `no_tls`, `certificate`, `closed`, `no_answer`: how far it came. `already_bound`: not tried, because a link with this system_id is bound",
+  }),
+  code: Type.Union([Type.Null(), Type.String()], {
+    description: "What failed, by its name in SMPP or in the operating system: `ESME_RINVPASWD`, `ECONNREFUSED`",
+  }),
+  reason: text("What came back, in the language of `Accept-Language`"),
+  advice: text("What it means and what to do, in the language of `Accept-Language`"),
+  carrier: Type.Union([Type.Null(), LinkName], {
+    description: "With `already_bound`: the link that is bound",
+  }),
+  pdus: Type.Array(Pdu, { description: "Newest first. Those of a saved link are also among its `live.recent`" }),
+});
+
 const shareOfRoute = {
   carrier_id: Type.String({ pattern: "^car_[1-9][0-9]{0,15}$", description: "`car_…`" }),
   weight: Type.Optional(integerIn(1, 1000, "Share of messages among carriers of equal priority", 1)),
@@ -376,19 +430,7 @@ const Live = named(
         { description: "Deliveries of the last hour, by destination" },
       ),
     ),
-    recent: Type.Optional(
-      Type.Array(
-        named("CarrierPdu", {
-          at: Type.String({ format: "date-time" }),
-          command: Type.String(),
-          status: Type.Integer(),
-          from: Type.String(),
-          to: Type.String(),
-          message_id: Type.Union([Type.Null(), Type.String()], { description: "The carrier's message id" }),
-        }),
-        { description: "The last 100 PDUs, newest first, with masked numbers" },
-      ),
-    ),
+    recent: Type.Optional(Type.Array(Pdu, { description: "The last 100 PDUs, newest first, with masked numbers" })),
   },
   { description: "State of the link as its process last reported it, at most a few seconds old" },
 );
@@ -453,8 +495,6 @@ export const LinkBody = Type.Object(
 
 /** All links. */
 export const LinkListBody = named("CarrierList", { carriers: Type.Array(LinkBody) });
-
-const LinkName = named("CarrierName", { id: Type.String(), name: Type.String() });
 
 /** The route of a number, explained. */
 export const RouteExplanation = named("RouteExplanation", {

@@ -4,6 +4,7 @@ import { oldLeasesAreOver } from "../../base/cluster/timeline.ts";
 import type { Db, Json, Sql, Tx } from "../../base/db.ts";
 import { notify } from "../../base/queue/notify.ts";
 import type { CallbackKeys } from "./callback-keys.ts";
+import type { RecentPdu } from "./recent-pdus.ts";
 import type { SandboxedAccounts } from "./routing/routing.ts";
 import type { LinkSettings } from "./schemas.ts";
 
@@ -25,6 +26,8 @@ export interface LinkRow {
   /** Whether it is under a lease now, by the database's clock. */
   leased: boolean;
   live: Record<string, unknown>;
+  /** Of the last tests of the connection, newest first. */
+  trialPdus: RecentPdu[];
   rebindAt: Date | null;
   callbackKeys: CallbackKeys;
   createdAt: Date;
@@ -32,7 +35,7 @@ export interface LinkRow {
 
 const columns = (db: Db) => db`
   id, name, host, port, system_id as "systemId", password, bind, settings, sandbox, enabled, draining, owner, fence,
-  coalesce(lease_until > now(), false) as leased, live, rebind_at as "rebindAt",
+  coalesce(lease_until > now(), false) as leased, live, trial_pdus as "trialPdus", rebind_at as "rebindAt",
   callback_keys as "callbackKeys", created_at as "createdAt"`;
 
 /** Notifies every gateway that links or routing rules changed. */
@@ -106,6 +109,13 @@ export async function updateLink(db: Db, id: number, values: LinkValues): Promis
 export async function updateUpstream(db: Db, id: number, http: object): Promise<void> {
   await db`update carrier_links set settings = settings || ${JSON.stringify({ http })}::text::jsonb where id = ${id}`;
   await db`select pg_notify(${channel}, '')`;
+}
+
+/** Adds the PDUs of a test of the connection, newest first, and keeps the last twenty. */
+export async function addTrialPdus(db: Db, id: number, pdus: RecentPdu[]): Promise<void> {
+  await db`
+    update carrier_links set trial_pdus = jsonb_path_query_array(${JSON.stringify(pdus)}::text::jsonb || trial_pdus, '$[0 to 19]')
+    where id = ${id}`;
 }
 
 /** Replaces the numbers of a link's callback keys. */

@@ -2,10 +2,9 @@ import { hasGoneLive } from "../../core/accounts/directory.ts";
 import type { Context } from "../../base/context.ts";
 import { formatId } from "../../base/ids.ts";
 import { definitionOf, listLinks, type LinkDefinition, type LinkRow } from "../../core/carriers/definition.ts";
-import { openLink } from "../../core/carriers/links/open-link.ts";
+import { attempt } from "../../core/carriers/links/attempt.ts";
 import { sentencesOf } from "../console/alarms/sentences.ts";
 import { saysNoLink } from "../console/alarms/conditions.ts";
-import { STATUS, type LinkStatus } from "../../smpp/smpp.ts";
 import { healthy, problem, skipped, type Finding } from "./finding.ts";
 
 const check = "carriers";
@@ -56,10 +55,10 @@ async function checkLink(ctx: Context, link: LinkRow, isHeld: boolean): Promise<
   } catch {
     return skipped(check, `The link ${name} was not tried: SECRET_KEY does not open its password.`);
   }
-  const status = await tryBind(ctx, definition);
-  if (status.state === "bound")
+  const { outcome, reason } = await attempt(ctx, definition, bindLimitMs);
+  if (outcome === "bound")
     return healthy(check, `The link ${name} can bind; no process runs it now, since the service is stopped.`);
-  return unbound(link, status.state, status.reason);
+  return unbound(link, "down", reason);
 }
 
 function unbound({ id, name }: LinkRow, state: string, reason: string): Finding {
@@ -69,29 +68,4 @@ function unbound({ id, name }: LinkRow, state: string, reason: string): Finding 
   );
   // A link that is connecting now may be bound a second later.
   return problem(state === "down" ? "broken" : "warning", check, { what: `${title}.`, why: meaning, fix: remedy });
-}
-
-/** Binds once and unbinds. What the carrier delivers meanwhile is refused for now, so that it comes again. */
-async function tryBind(ctx: Context, definition: LinkDefinition): Promise<LinkStatus> {
-  let limit: NodeJS.Timeout | undefined;
-  const decided = Promise.withResolvers<LinkStatus>();
-  const link = openLink(ctx, definition, {
-    onState: (status) => {
-      if (status.state === "bound" || status.state === "down") decided.resolve(status);
-    },
-    onFree: () => {},
-    onDeliver: (_pdu, answer) => answer(STATUS.ESME_RX_T_APPN),
-    onLateResponse: () => {},
-  });
-  try {
-    link.start();
-    limit = setTimeout(
-      () => decided.resolve({ ...link.status, reason: `no answer to the bind within ${bindLimitMs / 1000} s` }),
-      bindLimitMs,
-    );
-    return await decided.promise;
-  } finally {
-    clearTimeout(limit);
-    await link.stop();
-  }
 }

@@ -5,11 +5,11 @@ import { failureOf } from "../../base/errors.ts";
 import { noted } from "../../base/sentences/sentence.ts";
 import type { BindCommand } from "../pdu/commands.ts";
 import { refuse } from "./outstanding.ts";
-import type { Settle } from "./outstanding.ts";
+import type { Outcome, Settle } from "./outstanding.ts";
 import { Pacer } from "./pacer.ts";
 import type { Pdu, PduInput, PduOf } from "../pdu/pdu.ts";
 import { Session } from "./session.ts";
-import { STATUS, statusName, statusSentence } from "../pdu/status.ts";
+import { STATUS, statusName, statusSentence, type StatusName } from "../pdu/status.ts";
 
 export type LinkState = "connecting" | "binding" | "bound" | "down";
 
@@ -18,6 +18,8 @@ export interface LinkStatus {
   state: LinkState;
   reason: string;
   since: Date;
+  /** Of a link that is down: what failed by its name, `ECONNREFUSED` or `ESME_RINVPASWD`. Absent where a connection just ended. */
+  code?: string | undefined;
 }
 
 /** TLS of a link or a listener; the fields are those of `node:tls`. */
@@ -58,6 +60,8 @@ export interface LinkOptions {
   /** Receipts and inbound messages. */
   onDeliver: (pdu: PduOf<"deliver_sm" | "data_sm">, answer: Answer) => void;
   onState?: ((status: LinkStatus) => void) | undefined;
+  /** The command_status of the answer to our bind or unbind; -1 if there was none. */
+  onBind?: ((command: BindCommand | "unbind", status: number) => void) | undefined;
   /** `free` may have grown. */
   onFree?: (() => void) | undefined;
   /** The response to a submit that was settled as `timeout`. */
@@ -69,7 +73,14 @@ export type Submit = PduInput<"submit_sm" | "submit_multi" | "data_sm" | "query_
 
 /** After being bound for this long, a link reconnects with the shortest wait. */
 const STABLE_MS = 10_000;
-const credentials = new Set<number>([STATUS.ESME_RINVPASWD, STATUS.ESME_RINVSYSID, STATUS.ESME_RINVSYSTYP]);
+/** Refusals of the credentials. */
+const credentials = new Set<string | undefined>([
+  "ESME_RINVPASWD",
+  "ESME_RINVSYSID",
+  "ESME_RINVSYSTYP",
+] satisfies StatusName[]);
+/** The `code` of a connection or a bind without an answer in time. */
+const timedOut = "ETIMEDOUT";
 
 /** Destroys the sockets of an attempt that have no session yet. */
 function destroyUnused(attempt: Attempt): void {
@@ -193,14 +204,14 @@ export class Link {
     this.#transmitter = undefined;
     if (attempt !== undefined) {
       attempt.over = true;
-      await Promise.all(attempt.sessions.map((session) => session.unbind()));
+      await Promise.all(attempt.sessions.map(async (session) => this.#ended("unbind", await session.unbind())));
       destroyUnused(attempt);
     }
     this.#become("down", reason);
   }
 
-  #become(state: LinkState, reason: string): void {
-    this.#status = { state, reason, since: new Date() };
+  #become(state: LinkState, reason: string, code?: string): void {
+    this.#status = { state, reason, since: new Date(), code };
     this.#options.onState?.(this.#status);
   }
 
@@ -230,9 +241,9 @@ export class Link {
             ...(secure.ca === undefined ? {} : { ca: secure.ca }),
           });
     attempt.sockets.push(socket);
-    const failed = (reason: string) => this.#fail(attempt, reason);
-    const timer = setTimeout(() => failed(noted("no connection in time")), connectTimeoutMs);
-    const onError = (error: Error) => failed(failureOf(error));
+    const failed = (reason: string, code?: string) => this.#fail(attempt, reason, code);
+    const timer = setTimeout(() => failed(noted("no connection in time"), timedOut), connectTimeoutMs);
+    const onError = (error: NodeJS.ErrnoException) => failed(failureOf(error), error.code);
     const onClose = () => {
       clearTimeout(timer);
       failed(noted("the connection closed"));
@@ -282,17 +293,23 @@ export class Link {
     const { systemId, password, systemType, addressRange } = this.#options;
     if (this.#status.state === "connecting") this.#become("binding", noted("binding"));
     session.request({ command, systemId, password, systemType, addressRange }, (outcome) => {
+      this.#ended(command, outcome);
       if (attempt.over) return;
-      if (outcome.kind === "timeout") return this.#fail(attempt, noted("no answer to the bind in time"));
+      if (outcome.kind === "timeout") return this.#fail(attempt, noted("no answer to the bind in time"), timedOut);
       if (outcome.kind !== "response") return this.#fail(attempt, outcome.reason);
       const { status } = outcome.pdu;
       if (status !== 0 || !session.bound) {
-        const reason = noted("{code}: {why}", { code: statusName(status), why: statusSentence(status) });
-        return this.#fail(attempt, reason, credentials.has(status));
+        const code = statusName(status);
+        return this.#fail(attempt, noted("{code}: {why}", { code, why: statusSentence(status) }), code);
       }
       if (session.state !== "bound_rx") this.#transmitter = session;
       if (attempt.sessions.filter((one) => one.bound).length === wanted) this.#up();
     });
+  }
+
+  #ended(command: BindCommand | "unbind", outcome: Outcome | undefined): void {
+    if (outcome === undefined || outcome.kind === "unsent") return;
+    this.#options.onBind?.(command, outcome.kind === "response" ? outcome.pdu.status : -1);
   }
 
   #up(): void {
@@ -301,7 +318,7 @@ export class Link {
     if (this.free > 0) this.#options.onFree?.();
   }
 
-  #fail(attempt: Attempt, reason: string, refused = false): void {
+  #fail(attempt: Attempt, reason: string, code?: string): void {
     if (attempt.over) return;
     attempt.over = true;
     const wasBound = this.#status.state === "bound";
@@ -309,11 +326,11 @@ export class Link {
     this.#attempt = undefined;
     for (const session of attempt.sessions) session.close(reason);
     destroyUnused(attempt);
-    this.#become("down", reason);
+    this.#become("down", reason, code);
     if (!this.#wanted) return;
     if (wasBound && performance.now() - this.#boundMs >= STABLE_MS) this.#failures = 0;
     const { firstMs = 1000, lastMs = 30_000, refusedMs = 60_000 } = this.#options.backoff ?? {};
-    const fullMs = refused ? refusedMs : Math.min(lastMs, firstMs * 2 ** Math.min(this.#failures, 20));
+    const fullMs = credentials.has(code) ? refusedMs : Math.min(lastMs, firstMs * 2 ** Math.min(this.#failures, 20));
     this.#failures++;
     const jitter = 0.5 + (this.#options.random ?? Math.random)() / 2;
     this.#retryTimer = setTimeout(() => this.#connect(), fullMs * jitter);

@@ -199,15 +199,17 @@ export class Session {
 
   /**
    * The handshake of §4.2: stops sending requests, sends unbind, waits for its response or the timeout, and ends the
-   * connection.
+   * connection. Resolves with how the unbind ended; undefined if there was nothing to unbind.
    */
-  async unbind(): Promise<void> {
+  async unbind(): Promise<Outcome | undefined> {
+    let outcome: Outcome | undefined;
     if (this.bound) {
       this.#unbind = "ours";
-      await new Promise<Outcome>((resolve) => this.#send({ command: "unbind" }, resolve, false));
+      outcome = await new Promise<Outcome>((resolve) => this.#send({ command: "unbind" }, resolve, false));
     }
     if (this.#state !== "closed") this.#state = "unbound";
     this.close(noted("unbound by us"));
+    return outcome;
   }
 
   /** Writes what is pending and ends the connection; outstanding requests are settled now. */

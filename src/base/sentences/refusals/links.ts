@@ -8,6 +8,12 @@ export const links = {
   "not started": { fr: "pas démarré", rw: "ntiwatangijwe", sw: "hakijaanza" },
   "ready to send": { fr: "prêt à envoyer", rw: "witeguye kohereza", sw: "tayari kutuma" },
   bound: { fr: "connecté", rw: "urahujwe", sw: "kimeunganishwa" },
+  connected: { fr: "connexion établie", rw: "ihuza ryabonetse", sw: "muunganisho umepatikana" },
+  "the access token was issued": {
+    fr: "le jeton d’accès a été délivré",
+    rw: "tokeni yo kwinjira yatanzwe",
+    sw: "tokeni ya kufikia imetolewa",
+  },
   binding: { fr: "identification en cours", rw: "urimo kwimenyekanisha", sw: "kinajitambulisha" },
   rebinding: { fr: "reconnexion demandée", rw: "urimo kongera guhuzwa", sw: "kinaunganishwa upya" },
   stopped: { fr: "arrêté", rw: "wahagaritswe", sw: "kimesimamishwa" },

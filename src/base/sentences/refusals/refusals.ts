@@ -11,6 +11,7 @@ import { sockets } from "./sockets.ts";
 import { states } from "./states.ts";
 import { timeline } from "./timeline.ts";
 import { titles } from "./titles.ts";
+import { trials } from "./trials.ts";
 import { verify } from "./verify.ts";
 import { voice } from "./voice.ts";
 import { wallet } from "./wallet.ts";
@@ -27,6 +28,7 @@ export const refusals = {
   ...inbound,
   ...links,
   ...messages,
+  ...trials,
   ...verify,
   ...voice,
   ...wallet,

@@ -138,6 +138,7 @@ export class LinkRunner implements PumpLink {
       onState: (status) => {
         if (link === this.#link) this.#linkChanged(status);
       },
+      onBind: (...answer) => this.activity.bound(this.#definition.systemId, ...answer),
       onFree: this.pump.wake,
       onDeliver: (pdu, answer) => this.#deliver(pdu, answer),
       onLateResponse: (response, request) => this.pump.answeredLate(response, request),

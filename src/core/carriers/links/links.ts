@@ -24,6 +24,7 @@ import { completeSettings, getLink, sealedFor } from "../definition.ts";
 import { newCallbackKeys, oldCallbackKeyUntil, advanceCallbackKey } from "../callback-keys.ts";
 import type { CallbackKeyBody, LinkBody, LinkChange, LinkSettings, NewLink } from "../schemas.ts";
 import type { Simulated } from "../traffic.ts";
+import { maxRecent, type RecentPdu } from "../recent-pdus.ts";
 import * as store from "../store.ts";
 import type { LinkRow, LinkValues } from "../store.ts";
 import { changedReadyMade, newReadyMade, type ReadyMade } from "./ready-made.ts";
@@ -94,10 +95,15 @@ function lastWritten(row: LinkRow, { now, detailed }: LinkView): LiveBody {
     reason: noted("a gateway process has just leased this link"),
     since: now.toISOString(),
   };
-  if (row.leased) return { owner: row.owner, ...taken, ...live, ...(detailed ? { recent } : {}) };
+  const pdus = (others: RecentPdu[]) => (detailed ? { recent: newestFirst(row.trialPdus, others) } : {});
+  if (row.leased) return { owner: row.owner, ...taken, ...live, ...pdus(recent as RecentPdu[]) };
   const reason = noted(row.enabled ? "no gateway process runs this link" : "the link is disabled");
-  return { owner: null, state: "down", reason, since: live.since ?? now.toISOString() };
+  return { owner: null, state: "down", reason, since: live.since ?? now.toISOString(), ...pdus([]) };
 }
+
+/** The PDUs of tests among the others. */
+const newestFirst = (trial: RecentPdu[], others: RecentPdu[]): RecentPdu[] =>
+  [...trial, ...others].sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, maxRecent);
 
 /**
  * Adds a link to a real carrier. The first one ever takes all accounts that are not in the sandbox live, in the same transaction; with
@@ -213,6 +219,28 @@ function changed(ctx: Context, row: LinkRow, change: LinkChange, catalogue: Read
   if (change.password === undefined && !ready) values.password = row.password;
   return values;
 }
+
+/** A link as it would be after it is added, or changed; refused as that would be. Nothing is written. */
+export function triedRow(ctx: Context, saved: LinkRow | undefined, given: LinkChange, catalogue: Ready): LinkRow {
+  if (saved?.sandbox) throw sandboxIsFixed();
+  if (saved) return { ...saved, ...changed(ctx, saved, given, catalogue) };
+  const [id, body] = [0, { name: "new", ...given }];
+  return { ...unsaved, id, ...valuesOf(ctx, id, body, newReadyMade(ctx, id, body, catalogue)) };
+}
+
+/** The columns of a link that is not in the table. */
+const unsaved = {
+  sandbox: false,
+  draining: false,
+  owner: null,
+  fence: 0,
+  leased: false,
+  live: {},
+  trialPdus: [],
+  rebindAt: null,
+  callbackKeys: newCallbackKeys,
+  createdAt: new Date(0),
+} satisfies Partial<LinkRow>;
 
 /** Removes a link, unless a route names it; its owner waits for outstanding submits first. */
 export async function removeLink(ctx: Context, caller: Caller, id: number | undefined): Promise<void> {

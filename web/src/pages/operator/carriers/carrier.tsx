@@ -4,7 +4,7 @@ import type { Carrier } from "../../../api/operations.ts";
 import { pages, paths } from "../../../paths.ts";
 import { routes } from "../../../routes.ts";
 import { useReadOnly } from "../../../shell/session.ts";
-import { State } from "../../../ui/values/badge.tsx";
+import { Badge, State } from "../../../ui/values/badge.tsx";
 import { statusName, statusWords } from "../../../ui/values/codes.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { ConfirmButton } from "../../../ui/forms/confirm.tsx";
@@ -28,7 +28,15 @@ type Pdu = NonNullable<Carrier["live"]["recent"]>[number];
 const shownPdus = 30;
 
 const columns: Column<Pdu>[] = [
-  { name: t.carriers.command, cell: (row) => <code className="font-mono text-sm">{row.command}</code> },
+  {
+    name: t.carriers.command,
+    cell: (row) => (
+      <>
+        <code className="font-mono text-sm">{row.command}</code>{" "}
+        {row.trial && <Badge tone="dim">{t.carriers.trial}</Badge>}
+      </>
+    ),
+  },
   {
     name: t.carriers.status,
     grow: true,

@@ -6,6 +6,7 @@ import { useReadOnly } from "../../../shell/session.ts";
 import { NumberField } from "../../../ui/forms/field.tsx";
 import { Form, type useFields } from "../../../ui/forms/form.tsx";
 import { FirstLinkDialog } from "../accounts/going-live.tsx";
+import { TestLink } from "./test-link.tsx";
 import { t } from "../../../texts/index.ts";
 
 /** The fields common to all links. */
@@ -68,7 +69,16 @@ export function LinkForm(props: {
   const { body, secrets = [], children } = props;
   const disabledReason = useReadOnly("operator");
   const shown = withoutSecrets(body, secrets);
-  const common = { windowed: true, disabledReason, children };
+  const common = {
+    windowed: true,
+    disabledReason,
+    children: (
+      <>
+        {children}
+        <TestLink carrier={carrier} body={body} disabledReason={disabledReason} />
+      </>
+    ),
+  };
   return carrier ? (
     <Form
       {...common}

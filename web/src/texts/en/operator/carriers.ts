@@ -160,4 +160,11 @@ export const carriers = {
   receipt: "Receipt",
   ratesOf: (carrier: string) => `Rates of ${carrier}`,
   noRates: "No rates yet",
+  testConnection: "Test connection",
+  testHint: "Binds, or connects, and disconnects. Nothing is sent or saved.",
+  testAllTheSame: "Test all the same",
+  testWorked: "Connected",
+  testFailed: "Not connected",
+  testNotTried: "Not tried",
+  trial: "test",
 };

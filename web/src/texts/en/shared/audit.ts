@@ -26,6 +26,7 @@ export const audit = {
   "carrier.drained": "Carrier link drained",
   "carrier.rates_replaced": "Carrier’s rates replaced",
   "carrier.rebound": "Carrier link bound anew",
+  "carrier.tested": "Connection to a carrier tested",
   "carrier.undrained": "Carrier link back in use",
   "credit.approved": "Credit approved",
   "credit.expired": "Credit that waited expired",

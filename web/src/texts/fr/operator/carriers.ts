@@ -163,4 +163,11 @@ export const carriers: Texts["carriers"] = {
   inboundUrl: "URL entrante",
   signature: "Signature",
   receipt: "Accusé",
+  testConnection: "Tester la connexion",
+  testHint: "Se connecte, puis se déconnecte. Rien n’est envoyé ni enregistré.",
+  testAllTheSame: "Tester quand même",
+  testWorked: "Connexion réussie",
+  testFailed: "Pas de connexion",
+  testNotTried: "Pas essayé",
+  trial: "essai",
 };

@@ -26,6 +26,7 @@ export const audit = {
   "carrier.drained": "Lien opérateur vidé",
   "carrier.rates_replaced": "Tarifs de l’opérateur remplacés",
   "carrier.rebound": "Lien opérateur reconnecté",
+  "carrier.tested": "Connexion à un opérateur testée",
   "carrier.undrained": "Lien opérateur remis en service",
   "credit.approved": "Crédit approuvé",
   "credit.expired": "Crédit en attente expiré",

@@ -163,4 +163,11 @@ export const carriers: Texts["carriers"] = {
   inboundUrl: "URL y’ubwinjiye",
   signature: "Umukono",
   receipt: "Raporo",
+  testConnection: "Gerageza ihuza",
+  testHint: "Irahuza, igahita ihagarika. Nta cyoherezwa cyangwa ngo kibikwe.",
+  testAllTheSame: "Gerageza uko biri kose",
+  testWorked: "Byahujwe",
+  testFailed: "Ntibyahujwe",
+  testNotTried: "Ntibyageragejwe",
+  trial: "igerageza",
 };

@@ -26,6 +26,7 @@ export const audit = {
   "carrier.drained": "Ihuriro ry’umuyoboro ryahawe kurangiza ibyo rifite",
   "carrier.rates_replaced": "Ibiciro by’umuyoboro byasimbuwe",
   "carrier.rebound": "Ihuriro ry’umuyoboro ryongeye guhuzwa",
+  "carrier.tested": "Ihuza n’ikigo cy’itumanaho ryageragejwe",
   "carrier.undrained": "Ihuriro ry’umuyoboro ryongeye gukoreshwa",
   "credit.approved": "Amafaranga yemejwe",
   "credit.expired": "Amafaranga yari ategereje yarengeje igihe",

@@ -162,4 +162,11 @@ export const carriers: Texts["carriers"] = {
   inboundUrl: "URL ya zinazoingia",
   signature: "Saini",
   receipt: "Ripoti",
+  testConnection: "Jaribu muunganisho",
+  testHint: "Inaunganisha, kisha inakata. Hakuna kinachotumwa wala kuhifadhiwa.",
+  testAllTheSame: "Jaribu hata hivyo",
+  testWorked: "Imeunganishwa",
+  testFailed: "Haijaunganishwa",
+  testNotTried: "Haijajaribiwa",
+  trial: "jaribio",
 };

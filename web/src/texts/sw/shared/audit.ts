@@ -26,6 +26,7 @@ export const audit = {
   "carrier.drained": "Kiungo cha mtoa huduma kimeambiwa kimalize kazi yake",
   "carrier.rates_replaced": "Viwango vya mtoa huduma vimebadilishwa",
   "carrier.rebound": "Kiungo cha mtoa huduma kimeunganishwa upya",
+  "carrier.tested": "Muunganisho na mtoa huduma umejaribiwa",
   "carrier.undrained": "Kiungo cha mtoa huduma kinatumika tena",
   "credit.approved": "Salio limeidhinishwa",
   "credit.expired": "Ombi la salio limeisha muda",
