@@ -97,6 +97,7 @@ test("of a send in batches that the balance does not cover, none goes out, and o
     const refused = await poor.tuma([...words, "--batch", "2"]);
     assert.equal(refused.status, exitCodes.failed);
     assert.match(refused.stderr, /The balance does not cover the send\. Nothing was sent or charged/);
+    assert.equal((await poor.tuma([...words, "--dry-run"])).status, exitCodes.failed);
     assert.equal((await sentTexts("Poor %")).length, 0);
     const partly = listOf("later.csv", 2, "Nobody,123\nNone,124\n");
     const later = ["bulk", partly, "--text", "Later @contact.name", "--sender", "TUMA", "--yes", "--batch", "2"];
@@ -199,7 +200,7 @@ test("rejected lines are named, duplicates left out, and a dry run sends nothing
   assert.equal(status, exitCodes.partly);
   assert.match(stdout, /^1 line repeats an earlier one/m);
   assert.match(stdout, /line 5: .*phonenumber/);
-  assert.match(stdout, /^Send the corrected lines in a file of their own/m);
+  assert.match(stdout, /^Correct these lines, and send the list again with --skip-sent/m);
   assert.equal((await sentTexts("Mixed")).length, 3);
   const none = path.join(user.folder, "no-numbers.csv");
   writeFileSync(none, "Name,Amount\nAline,500\n");
@@ -211,6 +212,46 @@ test("rejected lines are named, duplicates left out, and a dry run sends nothing
   assert.match(wrong.stderr, /It has name, telephone/);
   const missing = await user.tuma(["bulk", "nothing.csv", "--text", "x"]);
   assert.deepEqual([missing.status, missing.stderr.includes("nothing.csv: there is no such file")], [1, true]);
+});
+
+test("of several columns of phones, the one that is meant has to be named", async () => {
+  const file = path.join(user.folder, "two-phones.csv");
+  writeFileSync(file, "name,tel agence,tel client\nAna,+250788123401,+250788123501\n");
+  for (const words of [
+    ["bulk", file, "--text", "Which", "--yes"],
+    ["optouts", "import", file, "--yes"],
+  ]) {
+    const refused = await user.tuma(words);
+    assert.equal(refused.status, exitCodes.usage, refused.stdout);
+    assert.match(refused.stderr, /several columns of phone numbers: tel agence, tel client. .* --column/);
+  }
+  const dry = ["bulk", file, "--text", "Which", "--column", "tel client", "--dry-run"];
+  assert.match((await user.tuma(dry)).stdout, /\(line 2, column tel client, 1 part\)/);
+});
+
+const toMend = (file: string) => ["bulk", file, "--text", "Mended @contact.name", "--sender", "TUMA", "--yes"];
+
+test("a list that was corrected goes to those alone who do not have the text, and only on purpose", async () => {
+  const first = await user.tuma(toMend(listOf("mended.csv", 5, "Nobody,12345678\n")));
+  assert.equal(first.status, exitCodes.partly);
+  const mended = toMend(listOf("mended.csv", 5, "Nobody,+250788499999\n"));
+  const refused = await user.tuma(mended);
+  assert.equal(refused.status, exitCodes.failed);
+  assert.match(
+    refused.stderr,
+    /5 recipients were sent the same text in the last 20 hours.*\n.*--skip-sent .* or --again/,
+  );
+  assert.equal((await sentTexts("Mended %")).length, 5);
+  // The first batches have nobody left.
+  const { status, stdout } = await user.tuma([...mended, "--skip-sent", "--batch", "2"]);
+  assert.equal(status, exitCodes.done);
+  assert.match(stdout, /^Sent to 1 recipient,.*\n5 recipients left out/);
+  assert.equal((await sentTexts("Mended %")).length, 6);
+  const all = await user.tuma([...toMend(listOf("other-name.csv", 4)), "--skip-sent"]);
+  assert.equal(all.status, exitCodes.failed);
+  assert.match(all.stderr, /None of the 4 recipients can be sent to. line 2: The same text was sent/);
+  await user.json([...toMend(listOf("other-name.csv", 4)), "--again"]);
+  assert.equal((await sentTexts("Mended %")).length, 10);
 });
 
 test("a field that is no column of the list is refused with the column that was meant, unless it is wanted as typed", async () => {
@@ -249,7 +290,7 @@ test("a dry run shows a message as it will be, its cost and the balance after it
   assert.equal(Math.round((dry.balance_after + dry.total_cost) * 1e6), Math.round(balance * 1e6));
   const { stdout } = await user.tuma([...words, "--dry-run"]);
   assert.match(stdout, /^1 recipient, 1 part, cost USD 0\.0\d+, balance after it USD [\d,.]+\.$/m);
-  assert.match(stdout, /^To \+250788400000 \(line 2, 1 part\): Only Person 0 - yes$/m);
+  assert.match(stdout, /^To \+250788400000 \(line 2, column telephone, 1 part\): Only Person 0 - yes$/m);
   const { sample } = await partlyDry(["bulk", file, "--text", "Free", "--sender", "TUMA"]);
   assert.equal(sample.text, "Free");
 });
@@ -267,7 +308,7 @@ test("what is doubtful about a list is said before it is sent, with lines: landl
   });
   const told = [
     /^4 recipients, 4 parts, cost USD /m,
-    /^To \+250788430000 \(line 2, 1 part\): Doubt Ann$/m,
+    /^To \+250788430000 \(line 2, column telephone, 1 part\): Doubt Ann$/m,
     /^1 number is a landline, .*: \+250252570000 \(line 4\)\.$/m,
     /^1 number gets several texts, up to 2: \+250788430000 \(lines 2, 3\)\.$/m,
     /^`name` is empty for 1 recipient: line 5\.$/m,
@@ -310,7 +351,7 @@ test("a workbook is read, any sheet of it; other files are refused by what they 
   writeFileSync(file, await writeXlsx({ sheets }));
   const words = ["bulk", file, "--text", "Sheet @contact.name", "--sender", "TUMA", "--dry-run"];
   const first = await user.tuma(words);
-  assert.match(first.stdout, /^To \+250788450000 \(line 2, 1 part\): Sheet Staff$/m);
+  assert.match(first.stdout, /^To \+250788450000 \(line 2, column phone, 1 part\): Sheet Staff$/m);
   assert.match(first.stderr, /Reading Staff, the first of the sheets Staff, Clients; --sheet reads another/);
   assert.equal((await user.json([...words, "--sheet", "Clients"])).sample.to, "+250788450001");
   const wrong = await user.tuma([...words, "--sheet", "Client"]);
@@ -447,7 +488,7 @@ test("a list from a pipe is sent if --yes says so or somebody agrees at the term
     try {
       await until(() => shown.includes("[y/N]"), { what: `the question: ${shown}` });
       assert.match(shown, /2 recipients, 2 parts, cost .* balance after it/);
-      assert.match(shown, /To \+250788420000 \(line 2, 1 part\): Piped Ann/);
+      assert.match(shown, /To \+250788420000 \(line 2, column telephone, 1 part\): Piped Ann/);
       child.stdin.write(`${answer}\n`);
       await until(() => /Nothing was sent|Sent to 2 recipients/.test(shown), { what: `its end: ${shown}` });
     } finally {

@@ -101,6 +101,7 @@ test("a message is sent, and sent once per key", async () => {
 
 test("what is wrong is said on the standard error, with an exit status of its own", async () => {
   const usage: [string[], RegExp][] = [
+    [["--bogus"], /--bogus is no option without a command/],
     [["sned", phone, "x"], /There is no command "sned"\. Did you mean `tuma send`\?/],
     [["send", phone, "x", "--sendr", "TUMA"], /has no option --sendr\. Did you mean --sender\?/],
     [["send"], /^tuma: TO is missing\. Usage: tuma send TO \[TEXT\]/],

@@ -112,7 +112,7 @@ alone, unless the Verify settings allow others.`,
       column: {
         type: "string",
         value: "NAME",
-        about: "The column of the phone numbers. Default: found by its content",
+        about: "The column of the phone numbers. Default: found by heading and content",
       },
       sheet: { type: "string", value: "NAME", about: "The sheet of a workbook. Default: its first" },
       reference: { type: "string", value: "TEXT", about: "Your own reference, to find it by" },
@@ -127,7 +127,8 @@ alone, unless the Verify settings allow others.`,
       },
       "dry-run": { type: "boolean", about: "Show a message, cost and rejected lines; send nothing" },
       yes: { type: "boolean", short: "y", about: "Do not ask before sending" },
-      again: { type: "boolean", about: "Send once more what was sent to its end before" },
+      again: { type: "boolean", about: "Send once more what was sent before" },
+      "skip-sent": { type: "boolean", about: "Leave out whoever was sent the same text in the last 20 hours" },
     },
     details: `
 FILE is a CSV file or an Excel workbook (.xlsx) with a line for each recipient,
@@ -135,14 +136,18 @@ or - for the standard input. Before sending, the number of recipients, the cost,
 a message and what is doubtful are shown: landlines, numbers that get several
 texts, empty fields. Without a terminal to ask at, it needs --yes to send.
 
+If some of them were sent the same text in the last 20 hours, as when lines of a
+list that was sent have been corrected, nothing is sent before it is said who is
+meant: --skip-sent leaves them out, --again sends to all.
+
 Numbers such as 0788123456 need the country of the account, set once by
 \`tuma account --country RW\`.
 
 Killed or disconnected halfway, the same command continues where it stopped:
 nobody gets the message twice. A send that ended is repeated only with --again.
-Exit status 5: some lines were rejected, all others were sent. A dry run ends
-with 0 if anybody can be sent to; with --json, \`rejected\` and \`warnings\` say
-what is wrong with the others.`,
+Exit status 5: some lines were rejected, or would be, and all others are sent. A
+dry run ends with 1 if the balance does not cover it. With --json, \`rejected\`
+and \`warnings\` say what is wrong with which lines.`,
     examples: {
       "tuma bulk contacts.csv -t 'Muraho @contact.name!' -s TUMA --dry-run": "Check the file, and show the cost",
       "tuma bulk contacts.csv -t 'Muraho @contact.name!' -s TUMA --yes": "Send it",

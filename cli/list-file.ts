@@ -25,6 +25,12 @@ export async function readListFile(call: Invocation): Promise<ListFile> {
   if (sheet.rows.length === 0) throw new CommandError(`${title} has no phone numbers. It needs a line for each.`);
   const guessed = guessColumns(sheet);
   const named = call.text("column");
+  if (named === undefined && guessed.rivals.length > 0) {
+    const likely = [guessed.phone, ...guessed.rivals].toSorted((one, other) => one - other);
+    throw usageError(
+      `${title} has several columns of phone numbers: ${likely.map((index) => sheet.columns[index]).join(", ")}. Name the one that is meant with --column.`,
+    );
+  }
   const phone = named === undefined ? guessed.phone : sheet.columns.indexOf(named);
   if (phone < 0 && named === undefined)
     throw usageError(

@@ -23,6 +23,8 @@ async function perform(given: string[]): Promise<number> {
   const asksHelp = leading.includes("--help") || leading.includes("-h") || words[0] === "help";
   if (leading.includes("--version") || leading.includes("-v")) return await showVersion();
   const rest = words[0] === "help" ? words.slice(1) : words;
+  if (rest.length === 0 && !asksHelp && leading.length > 0)
+    throw usageError(`${leading[0]} is no option without a command. \`tuma --help\` lists them.`);
   if (rest.length === 0) return print((await import("./help.ts")).overview(commands));
   const command = find(rest);
   if (!command) return await showGroup(rest[0]!, asksHelp);

@@ -87,9 +87,25 @@ test("columns of the same name are distinguished, and unnamed ones get a name", 
 const columnsOf = (text: string) => guessColumns(readSheet(text));
 
 test("the number and name columns are detected from their contents", () => {
-  assert.deepEqual(columnsOf("id,Full name,Mobile\n1,Aline,+250788123456\n2,Eric,0788 123 457"), { phone: 2, name: 1 });
-  assert.deepEqual(columnsOf("Aline;+250 788-123-456\nEric;+250 788-123-457"), { phone: 1, name: 0 });
-  assert.deepEqual(columnsOf("+250788123456\n+250788123457"), { phone: 0, name: -1 });
+  assert.deepEqual(columnsOf("id,Full name,Mobile\n1,Aline,+250788123456\n2,Eric,0788 123 457"), {
+    phone: 2,
+    name: 1,
+    rivals: [],
+  });
+  assert.deepEqual(columnsOf("Aline;+250 788-123-456\nEric;+250 788-123-457"), { phone: 1, name: 0, rivals: [] });
+  assert.deepEqual(columnsOf("+250788123456\n+250788123457"), { phone: 0, name: -1, rivals: [] });
+});
+
+test("of several columns of phones the heading decides, and columns that are as likely are named", () => {
+  // One gap does not lead to the other column.
+  const gap = "name,mobile,home\nAna,0788123401,0788123501\nBob,0788123402,0788123502\nCy,,0788123503";
+  assert.deepEqual(columnsOf(gap), { phone: 1, name: 0, rivals: [] });
+  const phones = "name,tel agence,tel client\nAna,0788123401,0788123501\nBob,0788123401,0788123502";
+  assert.deepEqual(columnsOf(phones), { phone: 1, name: 0, rivals: [2] });
+  // A column that is nearly empty rivals none.
+  const rare = "phone,tel 2\n0788123401,\n0788123402,\n0788123403,0788123501\n";
+  assert.deepEqual(columnsOf(rare), { phone: 0, name: -1, rivals: [] });
+  assert.deepEqual(columnsOf("x,y\n0788123401,0788123501\n"), { phone: 0, name: -1, rivals: [1] });
 });
 
 test("eight to seventeen digits with the usual punctuation look like a number", () => {
@@ -163,7 +179,7 @@ test("files of UTF-8, UTF-16 and Windows-1252 are decoded, with and without a by
 
 test("a number that a spreadsheet shortened counts as a number, so its line is not a header", () => {
   const sheet = readSheet("Aline;2,5E+11\nEric;2.50788E+11");
-  assert.deepEqual([sheet.hasHeader, guessColumns(sheet)], [false, { phone: 1, name: 0 }]);
+  assert.deepEqual([sheet.hasHeader, guessColumns(sheet)], [false, { phone: 1, name: 0, rivals: [] }]);
 });
 
 test("a column called name is the name if none was chosen; without such a column there is no such field", () => {

@@ -152,21 +152,36 @@ function unique(names: string[]): string[] {
 /** Headings of columns with phone numbers. */
 const phoneHeading = /phone|mobile|cell|tel|msisdn|whatsapp|num[eé]r|nimero|simu|namba/i;
 
+/** The columns of a list by their positions; -1 for none. */
+export interface Guess {
+  phone: number;
+  name: number;
+  /** Columns that are as likely to be that of the phones. */
+  rivals: number[];
+}
+
 /**
  * Guesses the number and name columns from their content and headings. Without headings, the name is the first column that
- * is not the number. -1 for none.
+ * is not the number.
  */
-export function guessColumns({ columns, hasHeader, rows }: Sheet): { phone: number; name: number } {
+export function guessColumns({ columns, hasHeader, rows }: Sheet): Guess {
   const sample = rows.slice(0, 50);
   const share = (index: number) => sample.filter((row) => looksLikeNumber(row[index] ?? "")).length;
-  // Identity cards have as many digits as phones.
-  const likeness = (index: number) => share(index) + (phoneHeading.test(columns[index]!) ? 0.5 : 0);
-  const [likeliest = -1] = columns.map((_, index) => index).toSorted((one, other) => likeness(other) - likeness(one));
-  const phone = likeliest >= 0 && likeness(likeliest) > 0 ? likeliest : -1;
+  const { phone, rivals } = phoneColumn(columns, share);
   const isName = (column: string, index: number) =>
     hasHeader ? /name|nom|izina|jina/i.test(column) : share(index) === 0;
   const name = columns.findIndex((column, index) => index !== phone && isName(column, index));
-  return { phone, name };
+  return { phone, name, rivals };
+}
+
+/** Headings count before content: identity cards have as many digits as phones, and are never missing. */
+function phoneColumn(columns: string[], share: (index: number) => number): Omit<Guess, "name"> {
+  const filled = [...columns.keys()].filter((index) => share(index) > 0);
+  const headed = filled.filter((index) => phoneHeading.test(columns[index]!));
+  const [phone = -1, ...others] = (headed.length > 0 ? headed : filled).toSorted(
+    (one, other) => share(other) - share(one),
+  );
+  return { phone, rivals: others.filter((index) => share(index) * 2 >= share(phone)) };
 }
 
 /** The member that holds a recipient's line in the file; if the list has a column of that name, the column takes precedence. */

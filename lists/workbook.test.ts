@@ -44,7 +44,7 @@ test("a workbook of another program is read as its CSV file would be", async () 
   assert.deepEqual(read.ragged, []);
   const same = { ...expected, ragged: [], rows: expected.rows.map(filled) };
   assert.deepEqual({ ...read, rows: read.rows.map(filled) }, same);
-  assert.deepEqual(guessColumns(read), { phone: 0, name: 1 });
+  assert.deepEqual(guessColumns(read), { phone: 0, name: 1, rivals: [] });
   const reader = new ContactReader({ template: readTemplate("Muraho"), smart: false, refuseUnknown: false }, "RW");
   const numbers = recipientsOf(read, { phone: 0, name: 1 }, () => false).map((each) => reader.read(each));
   assert.deepEqual(
@@ -74,7 +74,7 @@ test("another sheet can be chosen, and a name that is not there means the first"
 test("a day of birth or a card's number is not taken for the phone", () => {
   const list =
     "Born,ID,Mobile,Name\n2001-03-04,1199880012345678,0788123456,Aline\n04.03.2001,1199880012345679,0788123457,Eric";
-  assert.deepEqual(guessColumns(readSheet(list)), { phone: 2, name: 3 });
+  assert.deepEqual(guessColumns(readSheet(list)), { phone: 2, name: 3, rivals: [] });
 });
 
 /** A file of an archive, whose directory may lie about its size. */

@@ -20,6 +20,8 @@ export interface Rejected {
 /** A send as the command line asks for it. */
 export interface Send {
   file: string;
+  /** The heading of the phones' column. */
+  column: string;
   /** What is said of lines whose values may be in the wrong columns. */
   ragged: string | undefined;
   content: Omit<BulkSendInput, "recipients" | "dry_run" | "send_at"> & { send_at?: string | undefined };
@@ -45,6 +47,8 @@ export interface Preview {
   sample: { line: number; to: string; text: string; parts: number } | null;
   rejected: Rejected[];
   warnings: Warnings;
+  /** Recipients who were sent the same text shortly before: accepted, or left out if the send asks for it. */
+  already_sent: number;
 }
 
 /** What is sent, and charged, but may not be meant. */
@@ -61,7 +65,7 @@ interface Warnings {
 export async function previewOf(tuma: Tuma, send: Send, account: Account): Promise<Preview> {
   let [cost, parts, total, balance] = [0, 0, 0, account.balance];
   const rejected: Rejected[] = [];
-  let waits = false;
+  let [waits, sentBefore] = [false, 0];
   for (let from = 0; from < send.recipients.length; from += mostRecipients) {
     const recipients = send.recipients.slice(from, from + mostRecipients);
     const dry = await byLine(tuma.messages.sendBulk({ ...send.content, recipients, dry_run: true }), send.lines, from);
@@ -70,6 +74,7 @@ export async function previewOf(tuma: Tuma, send: Send, account: Account): Promi
     parts += dry.count;
     total += dry.total;
     balance = dry.remaining_balance;
+    if ("warnings" in dry) sentBefore += dry.warnings.already_sent;
     for (const each of dry.rejected) rejected.push(rejectedAt(each, send.lines, from));
   }
   return {
@@ -82,9 +87,13 @@ export async function previewOf(tuma: Tuma, send: Send, account: Account): Promi
     balance_after: inMicros(balance - cost),
     duplicates: send.duplicates,
     ...messagesOf(send, account, new Set(rejected.map(({ line }) => line))),
-    rejected,
+    already_sent: sentBefore + rejected.filter(isSent).length,
+    rejected: rejected.filter((each) => !isSent(each)),
   };
 }
+
+/** Left out since they were sent the same text before: nothing is wrong with them. */
+export const isSent = ({ code }: Rejected): boolean => code === "already_sent";
 
 /** Without what binary fractions add to a sum of amounts. */
 const inMicros = (value: number) => Math.round(value * 1e6) / 1e6;
@@ -126,7 +135,7 @@ export function told(
   { total, parts, total_cost: cost, waits_for_approval: waits, currency, balance_after: after, ...rest }: Preview,
   send: Send,
 ): string[] {
-  const { sample, duplicates, rejected, warnings } = rest;
+  const { sample, duplicates, rejected, warnings, already_sent: sentBefore } = rest;
   const left =
     after < 0
       ? `more than the balance by ${amount(-after, currency)}: nothing can be sent until it is topped up`
@@ -137,9 +146,16 @@ export function told(
     ...(waits ? ["It will wait for an approver: nothing is sent or charged before."] : []),
     ...(later ? [`To be sent on ${later}.`] : []),
     ...(sample
-      ? [`To ${sample.to} (line ${sample.line}, ${counted(sample.parts, "part")}): ${printable(sample.text)}`]
+      ? [
+          `To ${sample.to} (line ${sample.line}, column ${printable(send.column)}, ${counted(sample.parts, "part")}): ${printable(sample.text)}`,
+        ]
       : []),
     ...doubts(warnings, send),
+    ...(sentBefore > 0
+      ? [
+          `${counted(sentBefore, "recipient was", "recipients were")} sent the same text in the last 20 hours${send.content.skip_sent ? ", and is left out" : ""}.`,
+        ]
+      : []),
     ...aside(duplicates, rejected),
   ];
 }

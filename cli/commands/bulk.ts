@@ -1,10 +1,20 @@
 import { createHash } from "node:crypto";
-import type { ApproveAbove, BulkSent, Recipient, RejectedRecipient, Tuma, TumaError } from "../../sdk/src/index.ts";
+import type {
+  ApproveAbove,
+  BulkDryRun,
+  BulkSent,
+  BulkWaiting,
+  Recipient,
+  RejectedRecipient,
+  Tuma,
+  TumaError,
+} from "../../sdk/src/index.ts";
 import { readTemplate, unknownFields } from "../../src/core/messages/bulk/merge.ts";
 import { fieldsOf, recipientsOf, usedIn } from "../../lists/csv.ts";
 import {
   aside,
   byLine,
+  isSent,
   mostRecipients,
   previewOf,
   type Preview,
@@ -25,11 +35,13 @@ const clockMs = 600_000;
 
 /** A batch that the service took. */
 interface Batch {
-  /** The id of its report, or of its approval if it waits for one. */
-  report_id: string;
+  /** The id of its report, or of its approval if it waits for one; absent if nobody was left to send to. */
+  report_id?: string;
   total: number;
   total_cost: number;
   rejected: Rejected[];
+  /** How many were left out since they were sent the same text before; absent for none. */
+  skipped?: number;
   /** It waits for an approver: nothing was sent or charged. */
   waits?: boolean;
 }
@@ -61,7 +73,7 @@ export async function bulk(call: Invocation): Promise<ExitCode> {
   if (call.flag("dry-run")) {
     const preview = await previewOf(tuma, send, account);
     terminal.show(preview, () => [...told(preview, send), "Nothing was sent."].join("\n"));
-    return exitOf(preview);
+    return preview.balance_after < 0 ? exitCodes.failed : exitOf(preview);
   }
   const id = identityOf(call.access.url, account.id, send);
   // By which its reports are found again.
@@ -79,6 +91,10 @@ export async function bulk(call: Invocation): Promise<ExitCode> {
     await call.agree("Nothing was sent.", async () => {
       const preview = previewed ?? (await previewOf(tuma, send, account));
       for (const line of told(preview, send)) terminal.note(line);
+      if (preview.already_sent > 0 && !call.flag("skip-sent") && !call.flag("again"))
+        throw new CommandError(
+          "Nothing was sent. Add --skip-sent to leave out whoever has the text, or --again to send it to all.",
+        );
       // One request is accepted whole or not at all; of several, the first ones would be.
       if (preview.balance_after < 0 && !preview.waits_for_approval && send.recipients.length > batch)
         throw new CommandError("The balance does not cover the send. Nothing was sent or charged; top up the account.");
@@ -118,6 +134,7 @@ async function readSend(call: Invocation): Promise<Send> {
   const kept = withoutDuplicates(all);
   return {
     file: title,
+    column: sheet.columns[columns.phone]!,
     ragged: aboutRagged(sheet),
     content: {
       text,
@@ -126,6 +143,7 @@ async function readSend(call: Invocation): Promise<Send> {
       send_at: call.text("at"),
       encoding: call.flag("smart") ? "smart" : undefined,
       unknown_fields: call.flag("strict") ? "refuse" : undefined,
+      skip_sent: call.flag("skip-sent") || undefined,
     },
     recipients: kept.map((n) => all[n]!),
     lines: kept.map((n) => sheet.lines[n]!),
@@ -186,15 +204,14 @@ function journalOf(
     );
     return found;
   }
-  if (isFree || call.flag("again"))
-    return begun(found.run + 1, [...(found.earlier ?? []), ...found.done.map(({ report_id }) => report_id)]);
+  if (isFree || call.flag("again")) return begun(found.run + 1, [...(found.earlier ?? []), ...reportsOf(found.done)]);
   const waiting = found.done.filter(({ waits }) => waits);
   if (waiting.length > 0)
     throw new CommandError(
       `The same text to the same recipients waits for an approver since ${localTime(found.ended_at)}, or was approved (${idsOf(waiting)}): \`tuma approvals\` says which. To send it once more, add --again.`,
     );
   throw new CommandError(
-    `The same text was sent to the same recipients on ${localTime(found.ended_at)} (report ${found.done[0]?.report_id}). To send it once more, add --again.`,
+    `The same text was sent to the same recipients on ${localTime(found.ended_at)} (report ${reportsOf(found.done)[0]}). To send it once more, add --again.`,
   );
 }
 
@@ -204,12 +221,14 @@ interface Work {
   save: () => void;
 }
 
-const idsOf = (batches: Batch[]) => batches.map(({ report_id: id }) => id).join(", ");
+const reportsOf = (batches: Batch[]): string[] => batches.flatMap(({ report_id: id }) => id ?? []);
+
+const idsOf = (batches: Batch[]) => reportsOf(batches).join(", ");
 
 /** Whether all that an ended send asked for was withdrawn, rejected or expired, so that nobody got anything. */
 async function neverSent(tuma: Tuma, { ended_at: ended, done }: Journal): Promise<boolean> {
   if (ended === undefined || done.length === 0 || !done.every(({ waits }) => waits)) return false;
-  for (const { report_id: id } of done) {
+  for (const id of reportsOf(done)) {
     const status = await tuma.approvals.get(id).then(
       (approval) => approval.status,
       // Whoever may only send does not learn what became of it.
@@ -242,16 +261,10 @@ async function sendAll(call: Invocation, tuma: Tuma, send: Send, work: Work): Pr
       }
       const sent =
         accepted ??
-        (await byLine(tuma.messages.sendBulk(input, { idempotencyKey: key, timeoutMs: 300_000 }), lines, from));
-      const rejected = (sent.rejected ?? []).map((each) => rejectedAt(each, lines, from));
-      const waits = "approval_id" in sent ? sent.approval_id : undefined;
-      journal.done.push({
-        report_id: waits ?? sent.report_id!,
-        ...(waits === undefined ? {} : { waits: true }),
-        total: sent.total,
-        total_cost: sent.total_cost,
-        rejected,
-      });
+        (await byLine(tuma.messages.sendBulk(input, { idempotencyKey: key, timeoutMs: 300_000 }), lines, from).catch(
+          (error: TumaError) => noneLeft(error, input.recipients.length),
+        ));
+      journal.done.push("skipped" in sent ? sent : batchOf(sent, lines, from));
       delete journal.sending_at;
       save();
       progress.show(Math.min(to, recipients.length));
@@ -264,6 +277,28 @@ async function sendAll(call: Invocation, tuma: Tuma, send: Send, work: Work): Pr
   return true;
 }
 
+/** A batch of which nobody is left, since all who could be sent to have the text; any other error is thrown. */
+function noneLeft(error: TumaError, recipients: number): Batch & { skipped: number } {
+  if (error.code !== "already_sent") throw error;
+  return { total: 0, total_cost: 0, rejected: [], skipped: recipients };
+}
+
+type Sent = Pick<BulkSent, "report_id" | "total" | "total_cost"> & { rejected?: RejectedRecipient[] };
+
+function batchOf(sent: Sent | BulkWaiting | BulkDryRun, lines: number[], from: number): Batch {
+  const waits = "approval_id" in sent ? sent.approval_id : undefined;
+  const all = (sent.rejected ?? []).map((each) => rejectedAt(each, lines, from));
+  const rejected = all.filter((each) => !isSent(each));
+  return {
+    report_id: waits ?? sent.report_id!,
+    ...(waits === undefined ? {} : { waits: true }),
+    total: sent.total,
+    total_cost: sent.total_cost,
+    rejected,
+    ...(rejected.length < all.length ? { skipped: all.length - rejected.length } : {}),
+  };
+}
+
 /**
  * The report of the batch whose answer never arrived, if the service accepted it. The key alone would do as long as the service
  * remembers it; this holds for as long as it keeps its reports.
@@ -272,10 +307,10 @@ async function acceptedBefore(
   tuma: Tuma,
   { content }: Send,
   { sending_at: at, done, earlier = [] }: Journal,
-): Promise<(Pick<BulkSent, "report_id" | "total" | "total_cost"> & { rejected?: RejectedRecipient[] }) | undefined> {
+): Promise<Sent | undefined> {
   // The service remembers a key for an hour at least.
   if (at === undefined || Date.now() - Date.parse(at) < 3_000_000) return undefined;
-  const known = new Set([...earlier, ...done.map(({ report_id }) => report_id)]);
+  const known = new Set([...earlier, ...reportsOf(done)]);
   // Without an end: the batch may have been sent again since then, and only that attempt have been accepted.
   const from_time = new Date(Date.parse(at) - clockMs);
   const found = (await Array.fromAsync(tuma.reports.list({ from_time }))).filter(
@@ -302,8 +337,8 @@ function report(call: Invocation, send: Send, journal: Journal, isDone: boolean)
   const [sent, waiting] = [journal.done.filter(({ waits }) => !waits), journal.done.filter(({ waits }) => waits)];
   const total = totalOf(sent);
   const cost = sent.reduce((sum, each) => sum + each.total_cost, 0);
-  const reports = sent.map(({ report_id }) => report_id);
-  const approvals = waiting.map(({ report_id }) => report_id);
+  const [reports, approvals] = [reportsOf(sent), reportsOf(waiting)];
+  const skipped = journal.done.reduce((sum, each) => sum + (each.skipped ?? 0), 0);
   const { duplicates } = send;
   const later = laterOf(call.text("at"));
   const result = {
@@ -313,6 +348,7 @@ function report(call: Invocation, send: Send, journal: Journal, isDone: boolean)
     approvals,
     total_waiting: totalOf(waiting),
     duplicates,
+    already_sent: skipped,
     rejected,
     complete: isDone,
   };
@@ -326,11 +362,12 @@ function report(call: Invocation, send: Send, journal: Journal, isDone: boolean)
     [
       ...waitingLines(waiting, totalOf(waiting)),
       ...(isDone && sent.length === 0 && waiting.length > 0 ? [] : [outcome()]),
+      ...(skipped > 0
+        ? [`${counted(skipped, "recipient")} left out, who had the same text in the last 20 hours.`]
+        : []),
       ...aside(duplicates, rejected),
       ...(isDone && rejected.length > 0
-        ? [
-            "Send the corrected lines in a file of their own: a list that has the other recipients too goes to all of them again.",
-          ]
+        ? ["Correct these lines, and send the list again with --skip-sent: whoever has the text is left out."]
         : []),
       ...reports.map((id) => `Report ${id}: \`tuma open ${id}\``),
     ].join("\n"),

@@ -408,6 +408,7 @@ __all__ = [
     "UnsupportedLanguage",
     "MethodNotAllowed",
     "Conflict",
+    "AlreadySent",
     "NotInProgress",
     "IdempotencyInProgress",
     "PayloadTooLarge",
@@ -442,7 +443,7 @@ class Problem(TypedDict):
     """The page that explains the code."""
     title: str
     status: int
-    code: Literal["invalid_request", "invalid_number", "text_empty", "text_too_long", "invalid_sender", "invalid_code", "unauthorized", "totp_required", "insufficient_balance", "forbidden", "sender_not_allowed", "destination_not_allowed", "recipient_opted_out", "blocked", "not_found", "unsupported_language", "method_not_allowed", "conflict", "not_in_progress", "idempotency_in_progress", "payload_too_large", "unsupported_media_type", "unsupported_audio", "idempotency_key_reused", "rate_limited", "too_many_attempts", "internal", "unavailable", "not_replicated", "busy", "model_not_installed"]
+    code: Literal["invalid_request", "invalid_number", "text_empty", "text_too_long", "invalid_sender", "invalid_code", "unauthorized", "totp_required", "insufficient_balance", "forbidden", "sender_not_allowed", "destination_not_allowed", "recipient_opted_out", "blocked", "not_found", "unsupported_language", "method_not_allowed", "conflict", "already_sent", "not_in_progress", "idempotency_in_progress", "payload_too_large", "unsupported_media_type", "unsupported_audio", "idempotency_key_reused", "rate_limited", "too_many_attempts", "internal", "unavailable", "not_replicated", "busy", "model_not_installed"]
     """Stable; branch on this."""
     detail: str
     """What is wrong and how to fix it."""
@@ -1078,6 +1079,8 @@ class BulkSendInput(TypedDict):
     """Keep the members of each recipient for as long as its text, for the CSV of the report, which shows them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false."""
     resend_of: NotRequired[str | None]
     """The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other."""
+    skip_sent: NotRequired[bool | None]
+    """Leave out whoever was sent the same text in the last 20 hours, or is about to be: a list that was corrected can be sent again. They are rejected as `already_sent`. What failed does not count. Default false; a dry run counts them."""
     approval_note: NotRequired[str | None]
     """For whoever approves it, if it has to wait for somebody."""
     sender: NotRequired[str | None]
@@ -1175,6 +1178,8 @@ class BulkWarnings(TypedDict):
     """Numbers that get several different texts."""
     most_to_one: int
     """The most texts that one number gets."""
+    already_sent: int
+    """Accepted recipients that were sent the same text in the last 20 hours, or are about to be."""
 
 
 class CallbackKeyInput(TypedDict):
@@ -4055,7 +4060,7 @@ class RejectedRecipient(TypedDict):
     phonenumber: str | None
     """As given."""
     code: str
-    """`duplicate`, or the error code of a single send."""
+    """`duplicate`, `already_sent`, or the error code of a single send."""
     message: str
     """What is wrong and how to fix it."""
 
@@ -5329,6 +5334,10 @@ class MethodNotAllowed(TumaError, code="method_not_allowed"):
 
 class Conflict(TumaError, code="conflict"):
     """The error ``conflict``: see ``/errors/conflict`` of the service."""
+
+
+class AlreadySent(TumaError, code="already_sent"):
+    """The error ``already_sent``: see ``/errors/already_sent`` of the service."""
 
 
 class NotInProgress(TumaError, code="not_in_progress"):
@@ -9312,6 +9321,7 @@ class MessagesResource:
         unknown_fields: Literal["keep", "refuse"] | None | Omitted = OMITTED,
         keep_members: bool | None | Omitted = OMITTED,
         resend_of: str | None | Omitted = OMITTED,
+        skip_sent: bool | None | Omitted = OMITTED,
         approval_note: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
@@ -9333,6 +9343,7 @@ class MessagesResource:
         unknown_fields: What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient.
         keep_members: Keep the members of each recipient for as long as its text, for the CSV of the report, which shows them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false.
         resend_of: The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other.
+        skip_sent: Leave out whoever was sent the same text in the last 20 hours, or is about to be: a list that was corrected can be sent again. They are rejected as `already_sent`. What failed does not count. Default false; a dry run counts them.
         approval_note: For whoever approves it, if it has to wait for somebody.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
@@ -9351,6 +9362,7 @@ class MessagesResource:
             "unknown_fields": unknown_fields,
             "keep_members": keep_members,
             "resend_of": resend_of,
+            "skip_sent": skip_sent,
             "approval_note": approval_note,
             "sender": sender,
             "validity_period": validity_period,
@@ -13927,6 +13939,7 @@ class AsyncMessagesResource:
         unknown_fields: Literal["keep", "refuse"] | None | Omitted = OMITTED,
         keep_members: bool | None | Omitted = OMITTED,
         resend_of: str | None | Omitted = OMITTED,
+        skip_sent: bool | None | Omitted = OMITTED,
         approval_note: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
@@ -13948,6 +13961,7 @@ class AsyncMessagesResource:
         unknown_fields: What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient.
         keep_members: Keep the members of each recipient for as long as its text, for the CSV of the report, which shows them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false.
         resend_of: The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other.
+        skip_sent: Leave out whoever was sent the same text in the last 20 hours, or is about to be: a list that was corrected can be sent again. They are rejected as `already_sent`. What failed does not count. Default false; a dry run counts them.
         approval_note: For whoever approves it, if it has to wait for somebody.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
@@ -13966,6 +13980,7 @@ class AsyncMessagesResource:
             "unknown_fields": unknown_fields,
             "keep_members": keep_members,
             "resend_of": resend_of,
+            "skip_sent": skip_sent,
             "approval_note": approval_note,
             "sender": sender,
             "validity_period": validity_period,

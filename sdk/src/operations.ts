@@ -9,7 +9,7 @@ export interface Problem {
   "title": string;
   "status": number;
   /** Stable; branch on this. */
-  "code": "invalid_request" | "invalid_number" | "text_empty" | "text_too_long" | "invalid_sender" | "invalid_code" | "unauthorized" | "totp_required" | "insufficient_balance" | "forbidden" | "sender_not_allowed" | "destination_not_allowed" | "recipient_opted_out" | "blocked" | "not_found" | "unsupported_language" | "method_not_allowed" | "conflict" | "not_in_progress" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "unsupported_audio" | "idempotency_key_reused" | "rate_limited" | "too_many_attempts" | "internal" | "unavailable" | "not_replicated" | "busy" | "model_not_installed";
+  "code": "invalid_request" | "invalid_number" | "text_empty" | "text_too_long" | "invalid_sender" | "invalid_code" | "unauthorized" | "totp_required" | "insufficient_balance" | "forbidden" | "sender_not_allowed" | "destination_not_allowed" | "recipient_opted_out" | "blocked" | "not_found" | "unsupported_language" | "method_not_allowed" | "conflict" | "already_sent" | "not_in_progress" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "unsupported_audio" | "idempotency_key_reused" | "rate_limited" | "too_many_attempts" | "internal" | "unavailable" | "not_replicated" | "busy" | "model_not_installed";
   /** What is wrong and how to fix it. */
   "detail": string;
   /** The same sentence as `detail`. */
@@ -636,6 +636,8 @@ export interface BulkSendInput {
   "keep_members"?: boolean | null | undefined;
   /** The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other. */
   "resend_of"?: string | null | undefined;
+  /** Leave out whoever was sent the same text in the last 20 hours, or is about to be: a list that was corrected can be sent again. They are rejected as `already_sent`. What failed does not count. Default false; a dry run counts them. */
+  "skip_sent"?: boolean | null | undefined;
   /** For whoever approves it, if it has to wait for somebody. */
   "approval_note"?: string | null | undefined;
   /** Sender ID, phone number or short code. Without it, the account's default sender. */
@@ -731,6 +733,8 @@ export interface BulkWarnings {
   "repeated_numbers": number;
   /** The most texts that one number gets. */
   "most_to_one": number;
+  /** Accepted recipients that were sent the same text in the last 20 hours, or are about to be. */
+  "already_sent": number;
 }
 
 export interface CallbackKeyInput {
@@ -3635,7 +3639,7 @@ export interface RejectedRecipient {
   "index": number;
   /** As given. */
   "phonenumber": string | null;
-  /** `duplicate`, or the error code of a single send. */
+  /** `duplicate`, `already_sent`, or the error code of a single send. */
   "code": string;
   /** What is wrong and how to fix it. */
   "message": string;

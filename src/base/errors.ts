@@ -23,6 +23,7 @@ export const errorTable = {
   unsupported_language: { status: 404, title: "Unsupported language" },
   method_not_allowed: { status: 405, title: "Method not allowed" },
   conflict: { status: 409, title: "Conflict" },
+  already_sent: { status: 409, title: "Already sent" },
   not_in_progress: { status: 409, title: "Not in progress" },
   idempotency_in_progress: { status: 409, title: "Request still in progress" },
   payload_too_large: { status: 413, title: "Payload too large" },

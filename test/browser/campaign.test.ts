@@ -117,6 +117,26 @@ test("above the account's limit, the review says that it waits and for whom", { 
   assert.equal((await limit(null)).status, 200);
 });
 
+test("whoever has the text already is counted in the review, and left out if that is ticked", { skip }, async () => {
+  const { page, server } = walk;
+  const text = "Once is enough";
+  const ofAline = { phonenumber: "+250788700051", name: "Aline" };
+  const sent = await server.call("POST /v1/sms/bulk", { body: { recipients: [ofAline], text, sender: "TUMA" } });
+  assert.equal(sent.status, 201);
+  await openList(walk, "phone,name\n0788700051,Aline\n0788700052,Eric");
+  await writeText(page, text);
+  await openStep(page, "review");
+  await page.getByText(t.compose.alreadySent(1)).waitFor();
+  await page.getByLabel(t.compose.skipSent).check();
+  await button(/^Send 1 for/).waitFor();
+  await page
+    .getByText(/same text was sent to this number/i)
+    .first()
+    .waitFor();
+  await page.getByLabel(t.compose.skipSent).uncheck();
+  await button(/^Send 2 for/).waitFor();
+});
+
 test("a text that the account keeps is put into the send, with its fields", { skip }, async () => {
   const { page, server } = walk;
   const body = { name: "Reminder", text: "Muraho @contact.name|nshuti, see you at 8." };

@@ -320,7 +320,7 @@ export const events = {
       kind: "webhook",
       account_id: "acc_1",
       title: "A webhook of Acme is failing",
-      meaning: "hooks.example.com does not accept its events. They are kept and retried for up to five days.",
+      meaning: "hooks.example.com does not accept its events. They are kept and retried for about three days.",
       remedy:
         "Look at the receiver's responses to the latest deliveries, fix the receiver, then replay: what failed and what waits is sent at once.",
       url: "https://sms.example.com/webhooks/whk_7",

@@ -191,7 +191,7 @@ export function receiverServers(receivers: { url: string; allowed: AddressRange[
       host: hostOf(url),
       port: Number(url.port) || 443,
       name: `the webhook receiver ${url.host}`,
-      effect: "Its events are not delivered; they are retried for up to five days.",
+      effect: "Its events are not delivered; they are retried for about three days.",
       fix: "Tell the account that owns the receiver to renew it, then replay the failed events.",
       verified: true,
       isCustomers: true,

@@ -356,6 +356,11 @@ export const messages = {
     rw: "Iyi nomero yanze ubutumwa bw’iyi konti.",
     sw: "Namba hii imejiondoa kwenye jumbe za akaunti hii.",
   },
+  "The same text was sent to this number in the last 20 hours.": {
+    fr: "Le même texte a été envoyé à ce numéro dans les 20 dernières heures.",
+    rw: "Ubu butumwa bwoherejwe kuri iyi nomero mu masaha 20 ashize.",
+    sw: "Ujumbe huu huu ulitumwa kwa namba hii katika saa 20 zilizopita.",
+  },
   "Many bulk sends are in progress. Nothing was accepted; try again.": {
     fr: "Beaucoup d’envois groupés sont en cours. Rien n’a été accepté\u00a0; réessayez.",
     rw: "Hari kohereza kwinshi kuri gukorwa. Nta cyakiriwe; ongera ugerageze.",

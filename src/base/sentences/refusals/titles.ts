@@ -32,6 +32,7 @@ export const titles = {
   "Unsupported language": { fr: "Langue non prise en charge", rw: "Urwo rurimi ntirukoreshwa", sw: "Lugha haitumiki" },
   "Method not allowed": { fr: "Méthode non admise", rw: "Ubwo buryo ntibwemewe", sw: "Njia ya ombi hairuhusiwi" },
   Conflict: { fr: "Conflit", rw: "Hari ibitajyana", sw: "Kuna mgongano" },
+  "Already sent": { fr: "Déjà envoyé", rw: "Byamaze koherezwa", sw: "Imeshatumwa" },
   "Not in progress": { fr: "Déjà terminé", rw: "Byararangiye", sw: "Imeshakwisha" },
   "Request still in progress": {
     fr: "Demande encore en cours",

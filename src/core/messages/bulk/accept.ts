@@ -16,6 +16,7 @@ import type { BulkRules } from "./draft.ts";
 import { BulkJob, type Opened, type Summary } from "./job.ts";
 import { copyBulkCharges, debitBulk } from "../../wallet/debits.ts";
 import { fundsLeft } from "../../wallet/wallet.ts";
+import { sentBefore } from "./sent.ts";
 import { copyMessages, findReport, insertRecipients, insertReport } from "./store.ts";
 import { bulkBody, dryRunBody, waitingBody } from "./wire.ts";
 import { auditAs } from "../../accounts/audit.ts";
@@ -120,7 +121,7 @@ async function askIfLarge(sql: Sql, send: BulkSend, opened: Opened, funds: Funds
   const job = new BulkJob(send.language, send.stop);
   job.open(send.body, send.operation, send.rules, now);
   await useLinks(sql, job, send, opened);
-  const rows = rowsOf(sql, job, { accountId, test });
+  const rows = rowsOf(sql, job, send, opened);
   while ((await rows()) !== undefined);
   const summary = job.summary();
   if (!exceeds(waits.above, { messages: summary.total, costMicros: summary.costMicros })) return undefined;
@@ -218,14 +219,9 @@ async function settle(
   });
 }
 
-async function dryRun(
-  sql: Sql,
-  job: BulkJob,
-  { accountId, test, rules: { approveAbove: above } }: BulkSend,
-  opened: Opened,
-  balance: number,
-): Promise<BulkAnswer> {
-  const rows = rowsOf(sql, job, { accountId, test });
+async function dryRun(sql: Sql, job: BulkJob, send: BulkSend, opened: Opened, balance: number): Promise<BulkAnswer> {
+  const above = send.rules.approveAbove;
+  const rows = rowsOf(sql, job, send, opened);
   while ((await rows()) !== undefined);
   const quote = job.quote();
   const waits = above !== undefined && exceeds(above, { messages: quote.total, costMicros: quote.costMicros });
@@ -236,7 +232,7 @@ async function dryRun(
 /** What would go out, as far as it is to be shown. */
 async function show(sql: Sql, job: BulkJob, send: BulkSend, opened: Opened): Promise<BulkAnswer> {
   await useLinks(sql, job, send, opened);
-  const rows = rowsOf(sql, job, send);
+  const rows = rowsOf(sql, job, send, opened);
   while (!job.hasSample() && (await rows()) !== undefined);
   return { status: 200, body: JSON.stringify(job.sample().samples), replayed: false, accepted: 0, firstId: undefined };
 }
@@ -251,7 +247,7 @@ async function accept(sql: Sql, job: BulkJob, send: BulkSend, opened: Opened, fu
   let prepared: { body: string; total: number; firstId: number } | undefined;
   try {
     await sql.begin(async (tx) => {
-      await copyMessages(tx, rowsOf(sql, job, { accountId, test }));
+      await copyMessages(tx, rowsOf(sql, job, send, opened));
       const summary = job.summary();
       if (summary.costMicros > spendable) throw insufficientBalance(summary, funds);
       const charges = job.charges();
@@ -272,11 +268,17 @@ async function accept(sql: Sql, job: BulkJob, send: BulkSend, opened: Opened, fu
   return { status: 201, body: prepared!.body, replayed: false, accepted: prepared!.total, firstId: prepared!.firstId };
 }
 
-/** Message rows in chunks, without recipients that opted out. */
-function rowsOf(sql: Sql, job: BulkJob, sender: { accountId: number; test: boolean }) {
+/** Message rows in chunks, without recipients that opted out, and without those who have the text if the send leaves them out. */
+function rowsOf(sql: Sql, job: BulkJob, send: BulkSend, { asksWhoWasSent }: Opened) {
   return async () => {
-    const numbers = job.numbers();
-    return numbers && job.rows(await optedOut(sql, sender, numbers));
+    const messages = job.chunk();
+    if (!messages) return undefined;
+    const numbers = messages.map(({ to }) => to);
+    const [out, sent] = await Promise.all([
+      optedOut(sql, send, numbers),
+      asksWhoWasSent ? sentBefore(sql, send, messages) : new Set<number>(),
+    ]);
+    return job.rows(out, sent);
   };
 }
 

@@ -212,6 +212,70 @@ test("a dry run says what it would cost and writes nothing", async () => {
   assert.equal((await get("/v1/sms")).body.pages.total, before);
 });
 
+test("a list that was corrected goes to those alone who do not have the text", async () => {
+  const { sql } = server.database;
+  const text = "Correct @contact.name";
+  const cid = { phonenumber: "+250788000003", name: "Cid" };
+  const first = await bulk({ recipients: [ana, { phonenumber: "+25078", name: "Cid" }], text });
+  assert.equal(first.body.total, 1);
+  const ofBen = await bulk({ recipients: [ben], text });
+  // Another text to the same number repeats nothing.
+  const doubt = async (recipients: object[], more = {}) => {
+    const { body } = await bulk({ recipients, text, dry_run: true, ...more });
+    return (body as unknown as { warnings: { already_sent: number } }).warnings.already_sent;
+  };
+  assert.equal(await doubt([ana, ben, cid]), 2);
+  assert.equal(await doubt([{ ...ana, name: "Anna" }, cid]), 0);
+  const { body: account } = await get("/v1/account");
+  const corrected = await bulk({
+    recipients: [ana, { ...ben, phonenumber: "+250 788 000 002" }, cid],
+    text,
+    skip_sent: true,
+  });
+  assert.deepEqual(
+    [corrected.status, corrected.body.total, corrected.body.rejected.map(({ index, code }) => [index, code])],
+    [
+      201,
+      1,
+      [
+        [0, "already_sent"],
+        [1, "already_sent"],
+      ],
+    ],
+  );
+  assert.match(corrected.body.rejected[0]!.message, /same text was sent to this number in the last 20 hours/);
+  const none = await bulk({ recipients: [ana, cid, { phonenumber: "+25078", name: "x" }], text, skip_sent: true });
+  assert.deepEqual([none.status, none.body.code], [409, "already_sent"]);
+  assert.equal((await get("/v1/account")).body.balance, account.balance - corrected.body.total_cost);
+
+  // What failed, or went out a day ago, is sent again.
+  await post(`/v1/sms/reports/${ofBen.body.report_id}/cancel`);
+  assert.equal(await doubt([ben, cid]), 1);
+  const ago = new Date(Date.now() - 21 * 3_600_000);
+  const times = sql`created_at = ${ago}, sent_at = ${ago}`;
+  await sql`update messages set ${times} where report_id = ${first.body.report_id}`;
+  assert.equal(await doubt([ana]), 1, "it waits to be sent");
+  await sql`update messages set state = 'delivered', final_at = ${ago}, due_at = null where report_id = ${first.body.report_id}`;
+  assert.equal(await doubt([ana]), 0);
+});
+
+test("test messages and those of other accounts count for nobody else", async () => {
+  const text = "Apart @contact.name";
+  assert.equal((await bulk({ recipients: [ana], text })).status, 201);
+  const scopes = ["sms:send"];
+  const own = await server.call<{ token: string }>("POST /v1/account/tokens", {
+    body: { name: "t", scopes, test: true },
+  });
+  const other = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "Other", token: { name: "t", scopes } },
+  });
+  await server.call(`POST /v1/operator/accounts/${other.body.id}/credit`, { body: { amount: 10 } });
+  for (const token of [own.body.token, other.body.token.token]) {
+    const reply = await bulk({ recipients: [ana], text, skip_sent: true }, { authorization: `Bearer ${token}` });
+    assert.equal(reply.status, 201, reply.text);
+  }
+});
+
 test("the same key gives the same answer once, and another body is refused", async () => {
   const headers = { "idempotency-key": "bulk-1" };
   const [first, meanwhile] = await Promise.all([
@@ -426,7 +490,12 @@ test("a dry run says what is doubtful: landlines, and numbers that get several t
   );
   const { status, body } = await bulk({ recipients, text: "Muraho @contact.name", sender: "TUMA", dry_run: true });
   assert.equal(status, 200);
-  assert.deepEqual((body as { warnings?: object }).warnings, { landlines: 1, repeated_numbers: 1, most_to_one: 3 });
+  assert.deepEqual((body as { warnings?: object }).warnings, {
+    landlines: 1,
+    repeated_numbers: 1,
+    most_to_one: 3,
+    already_sent: 0,
+  });
 });
 
 const reportOf = async (id: string) => JSON.parse((await get(`/v1/sms/reports/${id}`)).text) as Record<string, unknown>;

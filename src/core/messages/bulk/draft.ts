@@ -44,6 +44,8 @@ export interface BulkOrder extends Content {
   /** What whoever asks says to an approver. */
   approvalNote: string | undefined;
   dryRun: boolean;
+  /** Whether those are left out who were sent the same text before. */
+  skipSent: boolean;
   /** Whether the members of recipients are kept for the report. */
   keepMembers: boolean;
   /** The report of the send that it repeats. */
@@ -95,6 +97,7 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder 
     unknown_fields?: "keep" | "refuse" | null;
     approval_note?: string | null;
     dry_run?: boolean;
+    skip_sent?: boolean | null;
     keep_members?: boolean | null;
     resend_of?: string | null;
     per_minute?: number | null;
@@ -122,6 +125,7 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder 
     reference: fields.reference ?? undefined,
     approvalNote: fields.approval_note?.trim() || undefined,
     dryRun: fields.dry_run === true,
+    skipSent: fields.skip_sent === true,
     keepMembers: fields.keep_members === true,
     resendOf: fields.resend_of?.toLowerCase(),
     options: asksForOptions(fields) ? { message_class: fields.message_class, tlvs: fields.tlvs } : undefined,
@@ -335,9 +339,13 @@ export function noValidRecipient(rejected: Rejected[]): Refusal {
     code: code === "duplicate" ? ("invalid_request" as const) : code,
     said,
   }));
-  const status400 = errors.find(({ code }) => code !== "destination_not_allowed" && code !== "recipient_opted_out");
+  const others = new Set<ErrorCode>(["destination_not_allowed", "recipient_opted_out"]);
+  // Whoever leaves out those who have the text has to know that there was nobody else.
+  const code = rejected.some((each) => each.code === "already_sent")
+    ? "already_sent"
+    : errors.find((each) => !others.has(each.code))?.code;
   return new Refusal(
-    status400?.code ?? "invalid_request",
+    code ?? "invalid_request",
     say("None of the {count} recipients can be sent to. recipients[{index}]: {reason}", {
       count: rejected.length,
       index: String(rejected[0]!.index),

@@ -5,9 +5,9 @@
 import { hash } from "node:crypto";
 import { assert } from "../../../base/assert.ts";
 import type { CarryingLink } from "../../carriers/routing/carrying.ts";
-import { Refusal } from "../../../base/errors.ts";
+import { Refusal, type ErrorCode } from "../../../base/errors.ts";
 import type { Language } from "../../../base/languages.ts";
-import { englishOnly, say } from "../../../base/sentences/sentence.ts";
+import { englishOnly, say, type Sentence } from "../../../base/sentences/sentence.ts";
 import { CopyWriter } from "../../../base/postgres/copy.ts";
 import { unavailable } from "../../../http/errors.ts";
 import { parseJson } from "../../../http/json.ts";
@@ -38,6 +38,8 @@ export interface Opened {
   /** Recipients, valid or not. */
   count: number;
   dryRun: boolean;
+  /** Whether it matters who was sent the same text before. */
+  asksWhoWasSent: boolean;
   /** Whether the messages have options, so that `useLinks` must be called next. */
   needsLinks: boolean;
   reference: string | undefined;
@@ -85,6 +87,8 @@ export interface Summary {
 /** The totals of a dry run, with what is doubtful about its recipients. */
 export interface Quote extends Summary {
   doubts: Doubts;
+  /** Messages to whom the same text was sent before. */
+  sentBefore: number;
 }
 
 /** One bulk send, from body to rows. */
@@ -106,6 +110,7 @@ export class BulkJob {
   #costs: number[] = [];
   #parts = 0;
   #cost = 0;
+  #sentBefore = 0;
   #price: number | undefined | null;
   #samples: Sample[] = [];
   /** The fields that are constant over all rows. */
@@ -134,6 +139,7 @@ export class BulkJob {
     return {
       count: order.recipients.length,
       dryRun: order.dryRun,
+      asksWhoWasSent: order.dryRun || order.skipSent,
       needsLinks: order.options !== undefined,
       reference: order.reference,
       approvalNote: order.approvalNote,
@@ -176,17 +182,27 @@ export class BulkJob {
     fields.time(now);
   }
 
-  /** Reads the next chunk of recipients and returns their numbers in E.164; undefined at the end. */
-  numbers(): string[] | undefined {
-    return this.#read() ? this.#batch.map((message) => message.to) : undefined;
+  /** Reads the next chunk of recipients and returns their messages; undefined at the end. */
+  chunk(): readonly BulkMessage[] | undefined {
+    return this.#read() ? this.#batch : undefined;
   }
 
-  /** COPY rows (`messageColumns`) for the chunk that `numbers` returned, without recipients that opted out. */
-  rows(optedOut: ReadonlySet<string>): Uint8Array<ArrayBuffer> {
+  /**
+   * COPY rows (`messageColumns`) for the chunk that `chunk` returned, without recipients that opted out.
+   *
+   * @param sentBefore the positions in the chunk of those who were sent the same text before, who are left out if the send asks for it
+   */
+  rows(optedOut: ReadonlySet<string>, sentBefore: ReadonlySet<number>): Uint8Array<ArrayBuffer> {
     const rows = new CopyWriter(this.#batch.length * (expectedRow + this.#constant.length));
-    for (const message of this.#batch) {
-      if (optedOut.has(message.to)) this.#reject(message);
-      else this.#row(rows, message);
+    for (const [n, message] of this.#batch.entries()) {
+      if (optedOut.has(message.to))
+        this.#reject(message, "recipient_opted_out", say("The number has opted out of messages from this account."));
+      else if (sentBefore.has(n) && this.#order!.skipSent)
+        this.#reject(message, "already_sent", say("The same text was sent to this number in the last 20 hours."));
+      else {
+        if (sentBefore.has(n)) this.#sentBefore++;
+        this.#row(rows, message);
+      }
     }
     this.#batch = [];
     return rows.take();
@@ -218,9 +234,8 @@ export class BulkJob {
     );
   }
 
-  #reject({ index, given }: BulkMessage): void {
-    const said = say("The number has opted out of messages from this account.");
-    this.#rejected.push({ index, phonenumber: given, code: "recipient_opted_out", said });
+  #reject({ index, given }: BulkMessage, code: ErrorCode, said: Sentence): void {
+    this.#rejected.push({ index, phonenumber: given, code, said });
   }
 
   /** Adds a message to the totals and writes its row, unless it is a dry run or over budget. */
@@ -282,7 +297,7 @@ export class BulkJob {
 
   /** The same for a dry run. */
   quote(): Quote {
-    return { ...this.summary(), doubts: this.#reader!.doubts() };
+    return { ...this.summary(), doubts: this.#reader!.doubts(), sentBefore: this.#sentBefore };
   }
 
   /** The time from which its texts are kept: the scheduled time of the last, if any. */

@@ -36,6 +36,10 @@ export const bulkSchema = named("BulkSend", {
     Type.String({ format: "uuid" }),
     "The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other.",
   ),
+  skip_sent: optional(
+    Type.Boolean(),
+    "Leave out whoever was sent the same text in the last 20 hours, or is about to be: a list that was corrected can be sent again. They are rejected as `already_sent`. What failed does not count. Default false; a dry run counts them.",
+  ),
   approval_note: approvalNoteSchema,
   ...optionalSendFields,
   per_minute: optional(
@@ -59,7 +63,7 @@ const rejected = Type.Array(
   named("RejectedRecipient", {
     index: integer("Index in `recipients`, from 0."),
     phonenumber: nullable(Type.String(), "As given."),
-    code: text("`duplicate`, or the error code of a single send."),
+    code: text("`duplicate`, `already_sent`, or the error code of a single send."),
     message: text("What is wrong and how to fix it."),
   }),
   { description: "Rejected recipients." },
@@ -110,5 +114,6 @@ export const bulkDryRunSchema = named("BulkDryRun", {
     landlines: integer("Accepted numbers that can only be fixed lines, which get no texts in most networks."),
     repeated_numbers: integer("Numbers that get several different texts."),
     most_to_one: integer("The most texts that one number gets."),
+    already_sent: integer("Accepted recipients that were sent the same text in the last 20 hours, or are about to be."),
   }),
 });

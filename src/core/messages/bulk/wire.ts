@@ -31,7 +31,7 @@ function withFigures(identity: string, summary: Summary | Quote, reference: stri
   return (
     `{${identity},"total":${summary.total},"count":${summary.parts},"item_price":${price},"total_cost":${money(summary.costMicros)},` +
     `"remaining_balance":${money(balance)},${reference === undefined ? "" : `"reference":${JSON.stringify(reference)},`}` +
-    `"rejected":${summary.rejected}${spanOf(summary)}${"doubts" in summary ? `,"warnings":${warnings(summary.doubts)}` : ""}}`
+    `"rejected":${summary.rejected}${spanOf(summary)}${"doubts" in summary ? `,"warnings":${warnings(summary.doubts, summary.sentBefore)}` : ""}}`
   );
 }
 
@@ -50,7 +50,12 @@ export function waitingBody(
   return withFigures(identity, summary, reference, balance);
 }
 
-const warnings = ({ landlines, repeatedNumbers, mostToOne }: Doubts) =>
-  JSON.stringify({ landlines, repeated_numbers: repeatedNumbers, most_to_one: mostToOne });
+const warnings = ({ landlines, repeatedNumbers, mostToOne }: Doubts, sentBefore: number) =>
+  JSON.stringify({
+    landlines,
+    repeated_numbers: repeatedNumbers,
+    most_to_one: mostToOne,
+    already_sent: sentBefore,
+  });
 
 const money = (micros: number) => formatMoney(BigInt(micros));

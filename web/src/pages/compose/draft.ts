@@ -40,6 +40,8 @@ export interface Draft {
   mended?: Mended | undefined;
   /** Whether the columns of the list are not kept for the report; undefined: as they seem private. */
   isColumnsDropped?: boolean;
+  /** Whether those are left out who were sent the same text shortly before. */
+  isSentSkipped?: boolean;
 }
 
 /** A draft and the functions that change it; each change is kept in the browser at once, and soon in the account. */

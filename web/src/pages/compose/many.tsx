@@ -52,6 +52,10 @@ function Shown({ step, sending }: { step: Step; sending: Sending }) {
       options={state.draft.options}
       file={({ rejected }) => leftOutFile(read.list(), { ...of, rejected })}
       back={["what", t.compose.backToTheText]}
+      skipSent={{
+        isOn: state.draft.isSentSkipped ?? false,
+        onChange: (isSentSkipped) => state.change({ isSentSkipped }),
+      }}
     />
   );
 }

@@ -2,6 +2,7 @@ import { Button } from "../../ui/forms/button.tsx";
 import { Problem, Waiting } from "../../ui/layout/state.tsx";
 import type { SendOptions } from "./options.tsx";
 import { Review } from "./review.tsx";
+import { SkipSentBox, type SkipSent } from "./skip-sent.tsx";
 import type { Check, Checked, useSendBulk } from "./send-bulk.ts";
 import { useGoTo, type Step } from "./steps.tsx";
 
@@ -13,16 +14,19 @@ interface Props {
   file: (quote: Checked["quote"]) => Promise<Blob>;
   /** The step that it can be changed in, and the words of the button that leads there. */
   back: [step: Step, words: string];
+  /** Whether those are left out who have the text; undefined where that is not asked. */
+  skipSent?: SkipSent;
 }
 
 /** The last step of a send: everything that it will do, as the service says, and the button that sends it. */
-export function ReviewStep({ check, send, options, file, back: [step, words] }: Props) {
+export function ReviewStep({ check, send, options, file, back: [step, words], skipSent }: Props) {
   const goTo = useGoTo();
   const goBack = () => goTo(step);
   if (check.error)
     return (
       <>
         <Problem error={check.error} onRetry={() => void check.refetch()} />
+        {check.error.code === "already_sent" && <SkipSentBox skipSent={skipSent} />}
         <Button className="self-start" onClick={goBack}>
           {words}
         </Button>
@@ -40,6 +44,7 @@ export function ReviewStep({ check, send, options, file, back: [step, words] }: 
       onSend={(note) => send.mutate(note)}
       busy={send.isPending}
       error={send.error}
+      skipSent={skipSent}
     />
   );
 }

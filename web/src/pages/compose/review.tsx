@@ -11,6 +11,7 @@ import { LeftOutRows } from "./list/left-out.tsx";
 import type { SendOptions } from "./options.tsx";
 import { MergePreview } from "./preview.tsx";
 import type { Checked } from "./send-bulk.ts";
+import { SkipSentBox, type SkipSent } from "./skip-sent.tsx";
 import { TestToMyself } from "./test-to-myself.tsx";
 import { t } from "../../texts/index.ts";
 import { timeOfField } from "../../texts/zone.ts";
@@ -36,6 +37,7 @@ interface Props {
   onSend: (note: string) => void;
   busy: boolean;
   error: Error | null;
+  skipSent: SkipSent | undefined;
 }
 
 /** The last step before a bulk send: everything that it will do, and the button that sends it. */
@@ -47,6 +49,7 @@ export function Review(props: Props) {
       notes={
         <>
           <Doubtful warnings={checked.quote.status === "dry_run" ? checked.quote.warnings : undefined} />
+          <SentBefore quote={checked.quote} skipSent={props.skipSent} />
           <LeftOutRows merged={checked.merged} file={file} />
         </>
       }
@@ -93,6 +96,18 @@ function Doubtful({ warnings }: { warnings: Warnings | undefined }) {
       {landlines > 0 && <Note tone="warn">{t.compose.landlines(landlines)}</Note>}
       {repeated > 0 && <Note tone="warn">{t.compose.repeatedNumbers(repeated, most)}</Note>}
     </>
+  );
+}
+
+/** Who has the text already, and whether they get it again. */
+function SentBefore({ quote, skipSent }: { quote: Checked["quote"]; skipSent: SkipSent | undefined }) {
+  const sent = quote.status === "dry_run" ? quote.warnings.already_sent : 0;
+  if (sent === 0 && !skipSent?.isOn) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      {sent > 0 && <Note tone="warn">{t.compose.alreadySent(sent)}</Note>}
+      <SkipSentBox skipSent={skipSent} />
+    </div>
   );
 }
 

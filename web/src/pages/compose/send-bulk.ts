@@ -48,6 +48,7 @@ const fieldsOf = (draft: Draft, listing: Listing | undefined) => ({
   // A field that the list lacks is never sent as typed.
   unknown_fields: "refuse" as const,
   keep_members: !dropsColumns(draft, listing),
+  ...(draft.isSentSkipped ? { skip_sent: true } : {}),
 });
 
 /** The bulk send that a draft is, and its fields without the recipients. */

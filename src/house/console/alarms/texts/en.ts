@@ -88,8 +88,8 @@ export const en: AlarmTexts = {
       meaning: reason
         ? `The webhook to ${host} is disabled: ${reason}. Its events are not sent.`
         : forbidden
-          ? `${host} gets no events, since its address is not allowed: ${forbidden}. They are kept and retried for up to five days.`
-          : `${host} does not accept its events. They are kept and retried for up to five days.`,
+          ? `${host} gets no events, since its address is not allowed: ${forbidden}. They are kept and retried for about three days.`
+          : `${host} does not accept its events. They are kept and retried for about three days.`,
       remedy: forbidden
         ? "Give the webhook a public address, or have the operator name its range in `ALLOW_PRIVATE_WEBHOOKS`, then replay: what failed and what waits is sent at once."
         : "Look at the receiver's responses to the latest deliveries, fix the receiver, then replay: what failed and what waits is sent at once.",

@@ -72,8 +72,8 @@ export const fr: AlarmTexts = {
       meaning: reason
         ? `Le webhook vers ${host} est désactivé : ${reason}. Ses événements ne sont pas envoyés.`
         : forbidden
-          ? `${host} ne reçoit pas ses événements, car son adresse n’est pas permise : ${forbidden}. Ils sont gardés et renvoyés pendant cinq jours au plus.`
-          : `${host} n’accepte pas ses événements. Ils sont gardés et renvoyés pendant cinq jours au plus.`,
+          ? `${host} ne reçoit pas ses événements, car son adresse n’est pas permise : ${forbidden}. Ils sont gardés et renvoyés pendant trois jours environ.`
+          : `${host} n’accepte pas ses événements. Ils sont gardés et renvoyés pendant trois jours environ.`,
       remedy: forbidden
         ? "Donnez au webhook une adresse publique, ou faites inscrire sa plage par l’opérateur dans `ALLOW_PRIVATE_WEBHOOKS`, puis rejouez : ce qui a échoué et ce qui attend part aussitôt."
         : "Regardez les réponses du récepteur aux dernières livraisons, corrigez-le, puis rejouez : ce qui a échoué et ce qui attend part aussitôt.",

@@ -64,8 +64,8 @@ export const rw: AlarmTexts = {
       meaning: reason
         ? `Webhook ijya kuri ${host} yarahagaritswe: ${reason}. Ibikorwa byayo ntibyoherezwa.`
         : forbidden
-          ? `${host} ntihabwa ibikorwa byayo, kuko aderesi yayo itemewe: ${forbidden}. Birabikwa, bikongera koherezwa mu minsi itanu.`
-          : `${host} ntiyakira ibikorwa byayo. Birabikwa, bikongera koherezwa mu minsi itanu.`,
+          ? `${host} ntihabwa ibikorwa byayo, kuko aderesi yayo itemewe: ${forbidden}. Birabikwa, bikongera koherezwa mu gihe cy’iminsi nk’itatu.`
+          : `${host} ntiyakira ibikorwa byayo. Birabikwa, bikongera koherezwa mu gihe cy’iminsi nk’itatu.`,
       remedy: forbidden
         ? "Ha webhook aderesi rusange, cyangwa usabe ushinzwe serivisi kuyandika muri `ALLOW_PRIVATE_WEBHOOKS`, hanyuma ukande Subiramo: ibyananiranye n’ibitegereje bihita byoherezwa."
         : "Reba ibisubizo seriveri yatanze ku byoherejwe biheruka, uyikosore, hanyuma ukande Subiramo: ibyananiranye n’ibitegereje bihita byoherezwa.",

@@ -69,8 +69,8 @@ export const sw: AlarmTexts = {
       meaning: reason
         ? `Webhook ya ${host} imezimwa: ${reason}. Matukio yake hayatumwi.`
         : forbidden
-          ? `${host} haipokei matukio yake, kwa sababu anwani yake hairuhusiwi: ${forbidden}. Yanahifadhiwa na kujaribiwa tena kwa hadi siku tano.`
-          : `${host} haipokei matukio yake. Yanahifadhiwa na kujaribiwa tena kwa hadi siku tano.`,
+          ? `${host} haipokei matukio yake, kwa sababu anwani yake hairuhusiwi: ${forbidden}. Yanahifadhiwa na kujaribiwa tena kwa takriban siku tatu.`
+          : `${host} haipokei matukio yake. Yanahifadhiwa na kujaribiwa tena kwa takriban siku tatu.`,
       remedy: forbidden
         ? "Ipe webhook anwani ya umma, au mwombe mwendeshaji aitaje katika `ALLOW_PRIVATE_WEBHOOKS`, kisha rudia: yaliyoshindikana na yanayosubiri yanatumwa mara moja."
         : "Angalia majibu ya mpokeaji kwa utumaji wa karibuni, mrekebishe, kisha rudia: yaliyoshindikana na yanayosubiri yanatumwa mara moja.",

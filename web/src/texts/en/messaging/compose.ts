@@ -50,6 +50,9 @@ export const compose = {
     `${plural(numbers, "number is a landline", "numbers are landlines")}, which most networks do not deliver texts to. They are charged.`,
   repeatedNumbers: (numbers: number, most: number) =>
     `${plural(numbers, "number gets", "numbers get")} several texts, one of them ${count(most)}: the list has the number more than once, with different values.`,
+  alreadySent: (recipients: number) =>
+    `${plural(recipients, "recipient was", "recipients were")} sent this text in the last 20 hours.`,
+  skipSent: "Leave out whoever was sent this text in the last 20 hours",
   privateColumns: (columns: string) =>
     `These columns seem to be about health or to hold secrets, so they are not kept unless you choose to: ${columns}.`,
   leftOut: "Left out",

@@ -57,6 +57,9 @@ export const compose: Texts["compose"] = {
     `${plural(numbers, "numéro est un fixe", "numéros sont des fixes")} : la plupart des réseaux n’y remettent pas de SMS. Ils sont facturés.`,
   repeatedNumbers: (numbers: number, most: number) =>
     `${plural(numbers, "numéro reçoit", "numéros reçoivent")} plusieurs textes, jusqu’à ${count(most)} pour un seul : il figure plusieurs fois dans la liste, avec des valeurs différentes.`,
+  alreadySent: (recipients: number) =>
+    `${plural(recipients, "destinataire a reçu", "destinataires ont reçu")} ce texte dans les 20 dernières heures.`,
+  skipSent: "Laisser de côté qui a reçu ce texte dans les 20 dernières heures",
   privateColumns: (columns: string) =>
     `Ces colonnes semblent concerner la santé ou contenir des secrets ; elles ne sont conservées que si vous le choisissez : ${columns}.`,
   leftOut: "Écartées",

@@ -54,6 +54,9 @@ export const compose: Texts["compose"] = {
     `${plural(numbers, "inomero ni iya telefone yo mu biro", "inomero ni iza telefone zo mu biro")}: imiyoboro myinshi ntizigezaho ubutumwa. Zirishyurwa.`,
   repeatedNumbers: (numbers: number, most: number) =>
     `${plural(numbers, "inomero ihabwa", "inomero zihabwa")} ubutumwa bwinshi, imwe ikabona ${count(most)}: iri ku rutonde inshuro nyinshi, ifite ibindi bitandukanye.`,
+  alreadySent: (recipients: number) =>
+    `${plural(recipients, "umuntu yohererejwe", "abantu bohererejwe")} ubu butumwa mu masaha 20 ashize.`,
+  skipSent: "Kureka abohererejwe ubu butumwa mu masaha 20 ashize",
   privateColumns: (columns: string) =>
     `Izi nkingi zisa n’izivuga ku buzima cyangwa zirimo amabanga, ntizibikwa keretse ubihisemo: ${columns}.`,
   leftOut: "Yasizwe",

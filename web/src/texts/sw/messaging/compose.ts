@@ -54,6 +54,9 @@ export const compose: Texts["compose"] = {
     `${plural(numbers, "namba ni ya simu ya mezani", "namba ni za simu za mezani")}: mitandao mingi haifikishi ujumbe huko. Zinatozwa.`,
   repeatedNumbers: (numbers: number, most: number) =>
     `${plural(numbers, "namba inapata", "namba zinapata")} jumbe kadhaa, moja ikipata ${count(most)}: iko kwenye orodha zaidi ya mara moja, ikiwa na taarifa tofauti.`,
+  alreadySent: (recipients: number) =>
+    `${plural(recipients, "mpokeaji alitumiwa", "wapokeaji walitumiwa")} ujumbe huu katika saa 20 zilizopita.`,
+  skipSent: "Waache waliotumiwa ujumbe huu katika saa 20 zilizopita",
   privateColumns: (columns: string) =>
     `Safu hizi zinaonekana kuhusu afya au kuwa na siri, kwa hiyo hazihifadhiwi isipokuwa ukichagua: ${columns}.`,
   leftOut: "Iliyoachwa",
