@@ -3,9 +3,10 @@ import { createHmac } from "node:crypto";
 import { after, before, test } from "node:test";
 import jsqr from "jsqr";
 import type { Page } from "playwright-core";
-import { missing, refusedAt, settled, signIn, startWalk, type Walk } from "./browser.ts";
+import { missing, owner, refusedAt, settled, signIn, startWalk, type Walk } from "./browser.ts";
 import { until } from "../harness/wait.ts";
 import { t } from "../../web/src/texts/index.ts";
+import { catalogue } from "../../web/src/texts/languages.ts";
 
 let walk: Walk;
 if (!missing) {
@@ -124,8 +125,14 @@ test("a changed role takes effect at once, and a removed member is signed out", 
   const log = page.getByRole("table", { name: t.team.auditLog });
   for (const action of ["member.invited", "member.joined", "member.role_changed", "member.removed"] as const)
     await log.getByText(t.audit[action]).first().waitFor();
-  const changed = log.getByRole("row", { name: t.audit["member.role_changed"] }).first();
-  await changed.getByText(`${t.auditDetails.to}: developer`).waitFor();
+  // In another language than that of the API's names.
+  const fr = await catalogue("fr");
+  const french = await walk.visitor({ locale: "fr-RW" });
+  await walk.open("/login?next=%2Fteam%3Ftab%3Daudit", french);
+  await signIn(french, owner, fr);
+  const changed = french.getByRole("row", { name: fr.audit["member.role_changed"] }).first();
+  await changed.getByText(`${fr.auditDetails.to}: ${fr.team.roles.developer}`).waitFor();
+  await french.context().close();
 });
 
 test("a role of the account's own is ticked, given, narrowed and removed", { skip }, async () => {

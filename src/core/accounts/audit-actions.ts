@@ -184,6 +184,7 @@ export type AuditDetail =
   | "found"
   | "code_length"
   | "expiry_seconds"
+  | "block_seconds"
   | "max_attempts"
   | "resend_after_seconds"
   | "max_sends"

@@ -10,6 +10,7 @@ import { Answer, Note } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
 import { money } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
+import { limits, lists, rarerLimits } from "./guard-settings.ts";
 
 type Settings = Reply<"GET /v1/verify/settings">;
 type Language = Settings["language"];
@@ -20,31 +21,6 @@ const languages: Record<Language, string> = {
   rw: t.verify.kinyarwanda,
   sw: t.verify.swahili,
 };
-
-const limits = [
-  ["per_number_per_day", t.verify.perNumberAndDay],
-  ["per_prefix_per_hour", t.verify.perPrefixAndHour],
-  ["per_country_per_hour", t.verify.perCountryAndHour],
-  ["per_account_per_hour", t.verify.inTotalPerHour],
-  ["daily_spend", t.verify.spendPerDay],
-] as const;
-
-/** Limits that few accounts change. */
-const rarerLimits = [
-  ["per_ip_per_hour", t.verify.perAddressAndHour],
-  ["sequential_run", t.verify.sequentialRun],
-  ["unconverted_per_prefix", t.verify.unenteredPerPrefix],
-  ["unconverted_per_country", t.verify.unenteredPerCountry],
-  ["unconverted_per_account", t.verify.unenteredInTotal],
-  ["hook_per_prefix_per_day", t.verify.hooksPerPrefix],
-  ["hook_per_country_per_hour", t.verify.hooksPerCountry],
-  ["hook_per_account_per_day", t.verify.hooksInTotal],
-] as const;
-
-const lists = [
-  ["allow", t.verify.alwaysAllowed],
-  ["deny", t.verify.neverAllowed],
-] as const;
 
 /** The fields that are folded away. */
 const folded = [

@@ -182,6 +182,7 @@ export const auditDetails = {
   found: "found",
   code_length: "digits of a PIN",
   expiry_seconds: "PIN good for seconds",
+  block_seconds: "block for, seconds",
   max_attempts: "attempts",
   resend_after_seconds: "again after seconds",
   max_sends: "PINs sent at most",

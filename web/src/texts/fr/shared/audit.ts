@@ -182,6 +182,7 @@ export const auditDetails = {
   found: "trouvés",
   code_length: "chiffres d’un PIN",
   expiry_seconds: "PIN valable, secondes",
+  block_seconds: "durée d’un blocage, secondes",
   max_attempts: "essais permis",
   resend_after_seconds: "renvoi après, secondes",
   max_sends: "envois au plus",

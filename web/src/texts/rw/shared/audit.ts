@@ -182,6 +182,7 @@ export const auditDetails = {
   found: "byabonetse",
   code_length: "imibare ya PIN",
   expiry_seconds: "PIN imara amasegonda",
+  block_seconds: "igihe cyo guhagarikwa, amasegonda",
   max_attempts: "inshuro zo kugerageza",
   resend_after_seconds: "yongera nyuma y’amasegonda",
   max_sends: "PIN zoherezwa ntarengwa",

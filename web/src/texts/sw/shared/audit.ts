@@ -182,6 +182,7 @@ export const auditDetails = {
   found: "zilizopatikana",
   code_length: "tarakimu za PIN",
   expiry_seconds: "PIN hudumu sekunde",
+  block_seconds: "muda wa kuzuia, sekunde",
   max_attempts: "majaribio",
   resend_after_seconds: "tena baada ya sekunde",
   max_sends: "PIN za kutumwa zisizozidi",
