@@ -5,7 +5,7 @@ import { commonRoles, rightsOf } from "../../src/core/accounts/people/roles.ts";
 import { paths } from "../../web/src/paths.ts";
 import { t } from "../../web/src/texts/index.ts";
 import { joinAs, password } from "../harness/tenants.ts";
-import { missing, settled, signIn, startWalk, type Walk } from "./browser.ts";
+import { follow, missing, settled, signIn, startWalk, type Walk } from "./browser.ts";
 import { stopsOf, type Stop } from "./pages.ts";
 
 let walk: Walk;
@@ -38,7 +38,8 @@ for (const role of commonRoles)
       const offered = new Set<string>();
       for (const { path } of stops) {
         if (!mayOpen(path, who)) continue;
-        await walk.open(path, page);
+        await follow(page, path);
+        await settled(page);
         const hrefs = await page.evaluate<string[]>(
           `Array.from(document.querySelectorAll("a[href]"), (link) => link.getAttribute("href"))`,
         );
