@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { acceptedLanguage, fallbackLanguage, languages, type Language } from "../base/languages.ts";
 
 /**
- * The language in which a request is answered: what it accepts (RFC 9110 §12.5.4), or English for programs that do not say. The response then names
+ * The language in which a request is answered: what it accepts (RFC 9110 §12.5.4), otherwise the person's `own`, or English for programs that do not say. The response then names
  * it, and that it depends on the header, so that no cache gives it to readers of another language.
  */
-export function languageOf(request: Pick<FastifyRequest, "headers">, reply: FastifyReply): Language {
-  const language = acceptedLanguage(request.headers["accept-language"]) ?? fallbackLanguage;
+export function languageOf(request: Pick<FastifyRequest, "headers">, reply: FastifyReply, own?: Language): Language {
+  const language = acceptedLanguage(request.headers["accept-language"]) ?? own ?? fallbackLanguage;
   answersIn(reply, language);
   return language;
 }

@@ -35,7 +35,7 @@ export function alarmRoutes(app: App, ctx: Context): void {
       const { time_zone: zone } = request.query;
       refuseUnknownZone("time_zone", zone);
       const filter = { accountId: undefined, current: request.query.state !== "over" };
-      const language = request.caller.language ?? languageOf(request, reply);
+      const language = languageOf(request, reply, request.caller.language);
       const { rows, pages } = await paged(ctx.config, request, alarmsOf(ctx, filter));
       return { alarms: rows.map((row) => alarmJson(ctx, row, language, zone)), pages };
     },

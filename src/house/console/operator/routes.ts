@@ -81,7 +81,7 @@ export function overviewRoutes(app: App, ctx: Context): void {
     (request, reply) => {
       const { time_zone: zone } = request.query;
       refuseUnknownZone("time_zone", zone);
-      return overview.read(request.caller.language ?? languageOf(request, reply), zone);
+      return overview.read(languageOf(request, reply, request.caller.language), zone);
     },
   );
   app.get(

@@ -11,8 +11,8 @@ import { t } from "../../texts/index.ts";
 type Carrier = Reply<"GET /v1/sandbox/carrier">;
 
 const outcomes = [
-  ["9901", "undelivered"],
-  ["9902", "expired"],
+  ["9901", t.states.undelivered],
+  ["9902", t.states.expired],
   ["9903", t.settings.refusedAtSubmitSm],
   ["9904", t.settings.rejectedByDeliveryReceipt],
   ["9905", t.settings.noDeliveryReceiptEver],

@@ -15,11 +15,14 @@ import { deed, wordsOf } from "./audit-words.ts";
 
 type Entry = Reply<"GET /v1/audit">["entries"][number];
 
+/** What the program did on its own, by the name of the part that did it. */
+const parts: ReadonlySet<string> = new Set(["first start", "system", "verification guard", "wallet"]);
+
 const columns: Column<Entry>[] = [
   { name: t.team.action, wraps: true, cell: (row) => <span className="font-medium">{deed(row.action)}</span> },
   { name: t.team.object, wraps: true, cell: (row) => (row.target ? <Copy text={row.target} /> : "") },
   { name: t.common.details, grow: true, cell: (row) => <Details entry={row} /> },
-  { name: t.team.by, wraps: true, cell: (row) => row.actor },
+  { name: t.team.by, wraps: true, cell: (row) => (parts.has(row.actor) ? "Tuma" : row.actor) },
   { name: t.common.when, cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
 ];
 
