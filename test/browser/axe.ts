@@ -7,11 +7,10 @@ const axe = missing ? "" : readFileSync(createRequire(import.meta.url).resolve("
 
 interface Violation {
   id: string;
-  impact: string;
   nodes: { target: string[]; failureSummary: string }[];
 }
 
-/** The serious and critical violations that axe-core finds on the page in its current state. */
+/** All that axe-core finds on the page in its current state, best practice included. */
 export async function violations(page: Page, rules = ""): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
   // Wait for transitions to end, since colours halfway through one would be judged; skip endless ones, such as the live dot.
@@ -21,7 +20,7 @@ export async function violations(page: Page, rules = ""): Promise<string[]> {
   const found = (await page.evaluate(`axe.run(document, { resultTypes: ['violations'], ${rules} })`)) as {
     violations: Violation[];
   };
-  return found.violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary}`));
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary}`),
+  );
 }

@@ -34,8 +34,8 @@ const misplaced = `(() => {
   return [...outside, ...covered];
 })()`;
 
-/** The rules of WCAG except for colours, which are the same in every language; `walk.test.ts` looks at all. */
-const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"].map((tag) => `'${tag}'`).join();
+/** The rules of WCAG and best practice except for colours, which are the same in every language; `walk.test.ts` looks at all. */
+const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"].map((tag) => `'${tag}'`).join();
 const withoutColours = `runOnly: [${wcag}], rules: { 'color-contrast': { enabled: false } }`;
 const narrow = { width: 360, height: 780 };
 const wide = { width: 1280, height: 860 };

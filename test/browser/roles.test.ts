@@ -36,6 +36,7 @@ for (const role of commonRoles)
       await page.waitForURL(`${walk.server.url}/`);
       await settled(page);
       const offered = new Set<string>();
+      let curls = 0;
       for (const { path } of stops) {
         if (!mayOpen(path, who)) continue;
         await follow(page, path);
@@ -44,10 +45,12 @@ for (const role of commonRoles)
           `Array.from(document.querySelectorAll("a[href]"), (link) => link.getAttribute("href"))`,
         );
         for (const href of hrefs) offered.add(href);
+        curls += await page.getByRole("button", { name: t.ui.showAsCurl }).count();
       }
       const entries = page.getByRole("navigation", { name: t.shell.dashboardPages }).getByRole("link");
       if (role === "clerk") assert.ok((await entries.count()) <= 8, "a clerk has at most eight entries");
       assert.deepEqual(refused, []);
+      assert.equal(curls > 0, scopes.includes("webhooks"), "curl is shown to those who write programs");
       const forbidden = [...offered].filter((href) => href.startsWith("/") && !mayOpen(href, who));
       assert.deepEqual(forbidden, [], "no link leads to what the role may not do");
       await page.keyboard.press("Control+k");

@@ -195,7 +195,7 @@ test("the counter names the character that forces UCS-2, and the fix", { skip: m
   const { page } = walk;
   await walk.open("/compose/one");
   await page.getByLabel(t.common.text).fill("It costs 5 – not “more”");
-  await page.getByText(t.compose.codePointAt("U+2013", 12)).waitFor();
+  await page.getByText(t.compose.characterAt(t.compose.characters.dash, 12)).waitFor();
   await page.getByRole("button", { name: t.compose.replaceThem }).click();
   await page.getByText(t.common.gsmAlphabet, { exact: true }).waitFor();
 });

@@ -52,6 +52,37 @@ test(
 const repainted = (page: Page) =>
   page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 
+test(
+  "what has no words of its own is named on the page, and a row has its copy button where one points",
+  { skip: missing },
+  async () => {
+    const { page } = walk;
+    await page.setViewportSize(narrow);
+    await walk.open("/");
+    const data = page.getByRole("switch", { name: t.testData.name });
+    await data.getByText(t.testData.short, { exact: true }).waitFor();
+    await page.setViewportSize(wide);
+    await walk.open("/bulk");
+    await page.getByText(t.bulk.acceptedFrom, { exact: true }).waitFor();
+    await page.getByText(t.bulk.acceptedUntil, { exact: true }).waitFor();
+    await walk.open("/messages");
+    const row = page.getByRole("row").nth(1);
+    const copy = row.getByRole("button", { name: /^Copy / });
+    const opacity = () =>
+      page.evaluate<string>("getComputedStyle(document.querySelector('.rows tbody .copy')).opacity");
+    await page.mouse.move(0, 0);
+    assert.equal(await opacity(), "0");
+    await copy.focus();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Tab");
+    assert.equal(await opacity(), "1", "with the keyboard");
+    await page.getByRole("heading", { level: 1 }).click();
+    assert.equal(await opacity(), "0");
+    await row.hover();
+    assert.equal(await opacity(), "1", "under the mouse");
+  },
+);
+
 test("the palette reaches every page by keyboard alone", { skip: missing }, async () => {
   const { page, server } = walk;
   await walk.open("/");

@@ -30,7 +30,12 @@ export function PlaceMenu() {
       void navigate({ href: paths.home() });
     },
   });
-  if (accounts.length < 2 && !user.operator) return <span className="truncate font-medium">{account.name}</span>;
+  if (accounts.length < 2 && !user.operator)
+    return (
+      <span className="font-medium max-sm:line-clamp-2 max-sm:text-sm max-sm:leading-4 sm:truncate">
+        {account.name}
+      </span>
+    );
   const choose = (id: string) =>
     id === account.id ? void navigate({ href: paths.home() }) : change.mutate({ body: { account_id: id } });
   return (
@@ -55,7 +60,9 @@ export function PlaceMenu() {
           : []),
       ]}
     >
-      <span className="truncate">{runsIt ? t.shell.operator : account.name}</span>
+      <span className="text-left max-sm:line-clamp-2 max-sm:text-sm max-sm:leading-4 sm:truncate">
+        {runsIt ? t.shell.operator : account.name}
+      </span>
       <Icon name="chevron" className="size-3.5 text-dim" />
     </Menu>
   );

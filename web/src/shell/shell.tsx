@@ -61,47 +61,50 @@ function Frame() {
         {t.shell.skipToContent}
       </a>
       <PendingBar />
-      <HeldBanner />
-      <SuspendedBanner />
-      <ReadOnlyBanner />
-      <div className="sticky top-0 z-30 print:hidden">
-        <SandboxBanner />
-        <TestDataBanner />
-        <AwayBanner />
-        <header className="flex h-12 items-center gap-2 border-b border-line bg-paper px-3 sm:px-4">
-          <IconButton
-            icon="menu"
-            label={t.shell.pages}
-            aria-expanded={menuOpen}
-            className="md:hidden"
-            onClick={() => setMenuOpen(!menuOpen)}
-          />
-          <Link
-            to={shell === "operator" ? paths.operator() : paths.home()}
-            className="flex shrink-0 max-sm:size-11 max-sm:justify-center items-center gap-2 text-base font-semibold tracking-tight"
-          >
-            <Mark />
-            <span className="max-sm:sr-only">{t.shell.tuma}</span>
-          </Link>
-          <span aria-hidden="true" className="text-line-strong max-sm:hidden">
-            /
-          </span>
-          <PlaceMenu />
-          <div className="ml-auto flex items-center gap-1.5">
-            <TestDataSwitch />
-            <button
-              type="button"
-              onClick={() => setPaletteOpen(true)}
-              className="flex h-8 items-center gap-2 rounded-md border max-sm:size-11 max-sm:justify-center max-sm:p-0 border-line-strong bg-card px-2.5 text-sm text-dim hover:text-ink"
+      {/* Without a box of its own, so that what sticks stays for the whole page. */}
+      <header className="contents print:hidden">
+        <HeldBanner />
+        <SuspendedBanner />
+        <ReadOnlyBanner />
+        <div className="sticky top-0 z-30">
+          <SandboxBanner />
+          <TestDataBanner />
+          <AwayBanner />
+          <div className="flex h-12 items-center gap-2 max-sm:gap-0.5 border-b border-line bg-paper px-3 sm:px-4">
+            <IconButton
+              icon="menu"
+              label={t.shell.pages}
+              aria-expanded={menuOpen}
+              className="md:hidden"
+              onClick={() => setMenuOpen(!menuOpen)}
+            />
+            <Link
+              to={shell === "operator" ? paths.operator() : paths.home()}
+              className="flex shrink-0 max-sm:size-11 max-sm:justify-center items-center gap-2 text-base font-semibold tracking-tight"
             >
-              <Icon name="search" className="size-3.5" />
-              <span className="max-sm:sr-only">{t.shell.findAnything}</span>
-              <kbd className="rounded border border-line px-1 font-sans text-xs max-lg:hidden">Ctrl K</kbd>
-            </button>
-            <UserMenu onKeys={() => setHelpOpen(true)} />
+              <Mark />
+              <span className="max-sm:sr-only">{t.shell.tuma}</span>
+            </Link>
+            <span aria-hidden="true" className="text-line-strong max-sm:hidden">
+              /
+            </span>
+            <PlaceMenu />
+            <div className="ml-auto flex items-center gap-1.5">
+              <TestDataSwitch />
+              <button
+                type="button"
+                onClick={() => setPaletteOpen(true)}
+                className="flex h-8 items-center gap-2 rounded-md border max-sm:size-11 max-sm:justify-center max-sm:p-0 border-line-strong bg-card px-2.5 text-sm text-dim hover:text-ink"
+              >
+                <Icon name="search" className="size-3.5" />
+                <span className="max-sm:sr-only">{t.shell.findAnything}</span>
+                <kbd className="rounded border border-line px-1 font-sans text-xs max-lg:hidden">Ctrl K</kbd>
+              </button>
+              <UserMenu onKeys={() => setHelpOpen(true)} />
+            </div>
           </div>
-        </header>
-      </div>
+        </div>
+      </header>
       <p className="hidden pb-3 text-sm text-dim print:block">
         {t.shell.tuma} · {account.name}
       </p>

@@ -32,10 +32,12 @@ export function TestDataSwitch() {
       aria-checked={test}
       aria-busy={choose.isPending || undefined}
       title={t.testData.hint}
+      aria-label={t.testData.name}
       onClick={() => choose.mutate({ body: { test: !test } })}
-      className="flex h-8 items-center gap-2 rounded-md px-2 max-sm:h-11 max-sm:min-w-11 max-sm:justify-center text-sm text-dim hover:bg-sunk hover:text-ink"
+      className="flex h-8 items-center gap-2 rounded-md px-2 max-md:flex-col max-md:justify-center max-md:gap-1 max-sm:h-11 max-sm:min-w-11 max-sm:px-1 text-sm text-dim hover:bg-sunk hover:text-ink"
     >
-      <span className="max-md:sr-only">{t.testData.name}</span>
+      <span className="max-md:hidden">{t.testData.name}</span>
+      <span className="text-[0.6875rem] leading-none md:hidden">{t.testData.short}</span>
       <span
         aria-hidden="true"
         className={`flex h-4.5 w-8 items-center rounded-full border p-0.5 transition-colors ${test ? "justify-end border-transparent bg-warn" : "border-line-strong bg-sunk"}`}

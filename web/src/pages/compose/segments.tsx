@@ -27,8 +27,10 @@ export function SegmentCounter({ text, smart, onSmart }: { text: string; smart: 
           {t.compose.notGsm(forcedBy.length)}{" "}
           {forcedBy.slice(0, 8).map(({ character, position }) => (
             <span key={position} className="mr-1.5 inline-flex items-baseline gap-1 rounded bg-warn/10 px-1.5">
-              <strong className="font-semibold">{character}</strong>
-              <span className="font-mono text-xs">{t.compose.codePointAt(codePoint(character), position + 1)}</span>
+              <strong className="font-semibold">{isBlank(character) ? "␣" : character}</strong>
+              <span className="text-xs">
+                {t.compose.characterAt(t.compose.characters[kindOf(character)], position + 1)}
+              </span>
             </span>
           ))}
           {forcedBy.length > 8 ? t.compose.andMore(forcedBy.length - 8) : ""}
@@ -47,6 +49,15 @@ export function SegmentCounter({ text, smart, onSmart }: { text: string; smart: 
   );
 }
 
-function codePoint(character: string): string {
-  return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`;
+const isBlank = (character: string) => /^[\p{Z}\p{C}]+$/u.test(character);
+
+/** What people call a character, by the properties that Unicode gives it. */
+function kindOf(character: string): keyof typeof t.compose.characters {
+  if (/^[‘’‛ʼ´`′]/u.test(character)) return "apostrophe";
+  if (/^[\p{Pi}\p{Pf}„″]/u.test(character)) return "quote";
+  if (/^\p{Pd}/u.test(character)) return "dash";
+  if (character === "…") return "ellipsis";
+  if (isBlank(character)) return "space";
+  if (/^\p{Extended_Pictographic}/u.test(character)) return "emoji";
+  return /^[\p{L}\p{M}]/u.test(character) ? "letter" : "sign";
 }

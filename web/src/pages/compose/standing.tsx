@@ -19,7 +19,7 @@ export function DraftStanding({ state, step }: { state: DraftState; step: string
   }, [look]);
   if (state.isOthers) return <Others state={state} />;
   return (
-    <p role="status" className="min-h-5 text-sm text-dim">
+    <p role="status" className="-my-3 min-h-5 text-sm text-dim">
       {standing.kind === "saving" && t.compose.savingDraft}
       {standing.kind === "saved" && t.compose.savedForTeam}
       {standing.kind === "unsaved" && t.compose.onlyInThisBrowser(standing.why)}

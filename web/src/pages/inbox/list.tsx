@@ -71,7 +71,7 @@ export function ConversationList({ query, rows, openKey, keyOf, linkOf, searchRe
       <div
         role="search"
         ref={searchRef}
-        className="grid grid-cols-[minmax(0,1fr)_8.5rem] items-start gap-2 border-b border-line px-4 py-3"
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 border-b border-line px-4 py-3"
       >
         <FilterText
           label={t.inbox.search}

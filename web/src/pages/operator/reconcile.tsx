@@ -88,7 +88,9 @@ function Result({ checked }: { checked: Checked }) {
             <li key={invariant}>
               <p className="flex items-baseline justify-between gap-x-4">
                 <span>{invariant}</span>
-                <Badge tone={holds ? "good" : "bad"}>{holds ? "holds" : "broken"}</Badge>
+                <Badge tone={holds ? "good" : "bad"}>
+                  {holds ? t.operator.invariantHolds : t.operator.invariantBroken}
+                </Badge>
               </p>
               {rows.length > 0 && <CodeBlock code={JSON.stringify(rows, undefined, 2)} label={t.operator.rows} />}
             </li>

@@ -83,10 +83,7 @@ function Conversation({ number }: { number: string }) {
   const [search] = useFilters(pages.person);
   const { thread, older } = useThread(number, search);
   return (
-    <section
-      aria-label={t.inbox.conversation}
-      className="flex h-[80dvh] min-h-112 min-w-0 flex-col rounded-lg border border-line bg-card lg:sticky lg:top-[calc(var(--top)+1rem)] lg:row-span-2 lg:h-[calc(100dvh-var(--top)-2rem)]"
-    >
+    <div className="flex h-[80dvh] min-h-112 min-w-0 flex-col rounded-lg border border-line bg-card lg:sticky lg:top-[calc(var(--top)+1rem)] lg:row-span-2 lg:h-[calc(100dvh-var(--top)-2rem)]">
       <Answer query={thread}>
         {(shown) => (
           <>
@@ -101,7 +98,7 @@ function Conversation({ number }: { number: string }) {
           </>
         )}
       </Answer>
-    </section>
+    </div>
   );
 }
 

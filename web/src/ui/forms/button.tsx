@@ -11,15 +11,15 @@ const looks = {
   danger: "bg-card text-bad border-bad/40 hover:bg-bad/10",
 };
 
-/** On a phone, a button is as large as a finger needs: 44 pixels (WCAG 2.5.5). */
+/** On a phone, a button is as large as a finger needs: 44 pixels (WCAG 2.5.5). A label that is wider than the page has a second line. */
 const sizes = {
-  base: "h-[2.125rem] px-3 text-base max-sm:min-h-11 max-sm:min-w-11",
-  small: "h-7 px-2 text-sm max-sm:min-h-11 max-sm:min-w-11",
+  base: "h-[2.125rem] px-3 text-base max-sm:h-auto max-sm:min-h-11 max-sm:min-w-11",
+  small: "h-7 px-2 text-sm max-sm:h-auto max-sm:min-h-11 max-sm:min-w-11",
 };
 
 /** The classes of a button, for links that look like one. */
 export function buttonClass(look: keyof typeof looks = "plain", size: keyof typeof sizes = "base"): string {
-  return `inline-flex items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 print:hidden ${sizes[size]} ${looks[look]}`;
+  return `inline-flex items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap max-sm:py-1 max-sm:whitespace-normal select-none transition-colors disabled:opacity-50 print:hidden ${sizes[size]} ${looks[look]}`;
 }
 
 interface Props extends Omit<ComponentProps<"button">, "disabled"> {

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { addressOf, type Name } from "../../api/client.ts";
+import { useApi } from "../../api/hooks.ts";
+import { mayRead } from "../../may-open.ts";
 import { Button } from "./button.tsx";
 import { CodeBlock } from "../values/copy.tsx";
 import { Dialog } from "../layout/dialog.tsx";
@@ -32,9 +34,11 @@ export function curlOf({ name, params, query, body, form }: Call): string {
   return lines.join(" \\\n  ");
 }
 
-/** Shows the form as an API call. */
+/** Shows the form as an API call, to those whose role has to do with programs. */
 export function CurlButton(call: Call) {
   const [open, setOpen] = useState(false);
+  const { data: session } = useApi("GET /console/session");
+  if (!session || !mayRead(session, "webhooks")) return null;
   return (
     <>
       <Button look="quiet" icon="terminal" onClick={() => setOpen(true)}>

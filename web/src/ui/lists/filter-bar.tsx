@@ -123,11 +123,13 @@ interface NamedProps {
   className?: string;
   /** Of a filter that its bar may leave out: whether it is in use, and what ends that. */
   chip?: { isOn: boolean; clear: () => void };
+  /** Whether nothing else tells what the field is for: a date has no words. */
+  mute?: boolean;
   children: ReactNode;
 }
 
 /** A filter with its name, which is shown if there is room for it. */
-function Named({ label, className = "", chip, children }: NamedProps) {
+function Named({ label, className = "", chip, mute = false, children }: NamedProps) {
   const bar = useContext(BarContext);
   const box = useRef<HTMLDivElement>(null);
   const { join, add } = bar ?? {};
@@ -147,8 +149,11 @@ function Named({ label, className = "", chip, children }: NamedProps) {
   if (!isShown) return null;
   return (
     <div ref={box} className={`flex min-w-0 items-start ${className}`}>
-      <div className="min-w-0 flex-1">
-        <span aria-hidden="true" className="hidden pb-0.5 text-sm text-dim in-[.sheet]:block">
+      <div className={`min-w-0 flex-1 ${mute ? "sm:flex sm:items-center sm:gap-2" : ""}`}>
+        <span
+          aria-hidden="true"
+          className={`text-sm text-dim max-sm:pb-0.5 ${mute ? "block sm:whitespace-nowrap" : "hidden in-[.sheet]:block"}`}
+        >
           {label}
         </span>
         {children}
@@ -275,7 +280,7 @@ export function FilterTime(props: {
   onChange: (value: string) => void;
 }) {
   return (
-    <Named label={props.label} className="max-sm:col-span-2">
+    <Named mute label={props.label} className="max-sm:col-span-2">
       <input
         type="datetime-local"
         aria-label={props.label}

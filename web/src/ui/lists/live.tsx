@@ -30,7 +30,7 @@ export function LiveSwitch({ kinds, names }: { kinds: LiveKind[]; names: Name[] 
       aria-pressed={paused}
       title={paused ? t.ui.resumeLiveUpdates : t.ui.pauseLiveUpdates}
       onClick={(event) => isDouble(event) || setPaused(!paused)}
-      className="inline-flex h-8 max-sm:h-11 items-center gap-1.5 rounded-md border border-line-strong bg-card px-2.5 text-sm font-medium hover:bg-sunk"
+      className="inline-flex h-8 max-sm:h-11 items-center gap-1.5 rounded-md border border-line-strong bg-card px-2.5 text-sm font-medium whitespace-nowrap hover:bg-sunk"
     >
       {paused ? (
         <Icon name="play" className="size-3" />

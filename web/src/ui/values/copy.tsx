@@ -40,7 +40,7 @@ export function Copy(props: CopyProps) {
 function Copyable({ text, short, label, to }: CopyProps) {
   const shown = label ?? (short && text.length > 14 ? `…${text.slice(-10)}` : text);
   return (
-    <span className="inline-flex max-w-full items-center gap-0.5 align-bottom">
+    <span className="inline-flex max-w-full items-center gap-0.5 align-bottom max-sm:align-middle">
       {to ? (
         <Link to={to} alone className="min-w-0 font-mono text-sm leading-6 hover:underline">
           <span className="min-w-0 wrap-anywhere">{shown}</span>
@@ -50,7 +50,11 @@ function Copyable({ text, short, label, to }: CopyProps) {
           {shown}
         </span>
       )}
-      <CopyButton text={text} label={t.ui.copyText(text)} className="size-6 rounded hover:bg-sunk" />
+      <CopyButton
+        text={text}
+        label={t.ui.copyText(text)}
+        className={`copy size-6 rounded hover:bg-sunk ${to ? "beside-link" : ""}`}
+      />
     </span>
   );
 }

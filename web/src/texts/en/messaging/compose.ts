@@ -103,7 +103,17 @@ export const compose = {
     `${used} of ${size} in ${isLast ? "the last part" : "it"}`,
   notGsm: (characters: number) =>
     `${characters === 1 ? "One character is" : `${characters} characters are`} not in the GSM alphabet, so a part holds 70 characters instead of 160:`,
-  codePointAt: (code: string, position: number) => `${code} at ${position}`,
+  characters: {
+    apostrophe: "apostrophe",
+    quote: "quotation mark",
+    dash: "dash",
+    ellipsis: "ellipsis",
+    space: "special space",
+    emoji: "emoji",
+    letter: "letter",
+    sign: "sign",
+  },
+  characterAt: (what: string, position: number) => `${what}, position ${position}`,
   andMore: (characters: number) => `and ${characters} more`,
   onlyTypographic: (button: ReactNode) => rich`They are only typographic: ${button}`,
   replaceThem: "replace them with plain ones",

@@ -71,6 +71,8 @@ export const operator = {
   notCheckedYet: "Not checked yet",
   notCheckedHint: "Each check is recorded in the audit log. tuma reconcile does the same.",
   everyInvariantHolds: (took: string) => `Every invariant holds. Took ${took}.`,
+  invariantHolds: "holds",
+  invariantBroken: "broken",
   invariantsBroken:
     "Some invariants are broken. Stop manual wallet changes, keep this page open, and inspect the rows below.",
   refundedSum: "Refunded",

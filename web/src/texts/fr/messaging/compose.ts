@@ -111,7 +111,17 @@ export const compose: Texts["compose"] = {
     `${used} sur ${size} dans ${isLast ? "la dernière partie" : "celle-ci"}`,
   notGsm: (characters: number) =>
     `${characters === 1 ? "Un caractère n’est" : `${characters} caractères ne sont`} pas dans l’alphabet GSM ; une partie contient donc 70 caractères au lieu de 160 :`,
-  codePointAt: (code: string, position: number) => `${code} en ${position}`,
+  characters: {
+    apostrophe: "apostrophe",
+    quote: "guillemet",
+    dash: "tiret",
+    ellipsis: "points de suspension",
+    space: "espace spéciale",
+    emoji: "émoji",
+    letter: "lettre",
+    sign: "signe",
+  },
+  characterAt: (what: string, position: number) => `${what}, position ${position}`,
   andMore: (characters: number) => `et ${characters} de plus`,
   onlyTypographic: (button: ReactNode) => rich`Ils sont seulement typographiques : ${button}`,
   replaceThem: "les remplacer par des simples",

@@ -79,6 +79,8 @@ export const operator: Texts["operator"] = {
   notCheckedYet: "Pas encore contrôlé",
   notCheckedHint: "Chaque contrôle est inscrit au journal d’audit. tuma reconcile fait de même.",
   everyInvariantHolds: (took: string) => `Tous les invariants tiennent. Durée : ${took}.`,
+  invariantHolds: "respecté",
+  invariantBroken: "rompu",
   invariantsBroken:
     "Des invariants sont rompus. Arrêtez les changements manuels de portefeuilles, gardez cette page ouverte et examinez les lignes ci-dessous.",
   refundedSum: "Remboursé",

@@ -108,7 +108,17 @@ export const compose: Texts["compose"] = {
     `${used} kuri ${size} mu gice ${isLast ? "cya nyuma" : "kimwe"}`,
   notGsm: (characters: number) =>
     `${characters === 1 ? "Inyuguti imwe ntiri" : `Inyuguti ${characters} ntiziri`} mu nyuguti za GSM, bityo igice gifata inyuguti 70 aho kuba 160:`,
-  codePointAt: (code: string, position: number) => `${code} ku mwanya wa ${position}`,
+  characters: {
+    apostrophe: "akato",
+    quote: "akitegerezo",
+    dash: "akanyerezo",
+    ellipsis: "utudomo dutatu",
+    space: "umwanya wihariye",
+    emoji: "emoji",
+    letter: "inyuguti",
+    sign: "ikimenyetso",
+  },
+  characterAt: (what: string, position: number) => `${what}, ku mwanya wa ${position}`,
   andMore: (characters: number) => `n’izindi ${characters}`,
   onlyTypographic: (button: ReactNode) => rich`Ni iz’imyandikire gusa: ${button}`,
   replaceThem: "zisimbuze izisanzwe",
@@ -144,7 +154,7 @@ export const compose: Texts["compose"] = {
   previewHint: "Numara kongeraho urutonde, hano herekana umwandiko nk’uko abakira ba mbere bazawubona.",
   noTextYet: "Nta mwandiko uraba",
   recipients: "Abakira",
-  chooseAFile: "Hitamo dosiye ya Excel cyangwa ya CSV",
+  chooseAFile: "Hitamo dosiye ya Excel cyangwa CSV",
   dropHint: "cyangwa uyirekurire hano. Imirongo itarenze 100.000; isomerwa muri mushakisha yawe.",
   sheet: "Urupapuro",
   openQuote: (line: number) =>

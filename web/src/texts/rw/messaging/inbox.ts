@@ -22,7 +22,7 @@ export const inbox: Texts["inbox"] = {
   done: "Byarangiye",
   all: "Byose",
   search: "Shakisha mu biganiro",
-  searchPlaceholder: "Nimero, izina cyangwa amagambo",
+  searchPlaceholder: "Nimero, izina, ijambo",
   show: "Erekana",
   noOpen: "Nta kiganiro gikomeje",
   noUnread: "Nta bitarasomwa",

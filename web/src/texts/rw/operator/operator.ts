@@ -77,6 +77,8 @@ export const operator: Texts["operator"] = {
   notCheckedYet: "Ntirisuzumwa",
   notCheckedHint: "Buri suzuma ryandikwa mu gitabo cy’igenzura. tuma reconcile ikora kimwe.",
   everyInvariantHolds: (took: string) => `Amategeko yose arubahirijwe. Byamaze ${took}.`,
+  invariantHolds: "kirubahirijwe",
+  invariantBroken: "cyarenzweho",
   invariantsBroken:
     "Amategeko amwe yarenzweho. Reka guhindura amakofi n’intoki, usige uru rupapuro rufunguye, usuzume imirongo iri hasi.",
   refundedSum: "Yasubijwe",

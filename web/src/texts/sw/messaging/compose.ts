@@ -107,7 +107,17 @@ export const compose: Texts["compose"] = {
     `${used} kati ya ${size} katika ${isLast ? "sehemu ya mwisho" : "sehemu hii"}`,
   notGsm: (characters: number) =>
     `${characters === 1 ? "Herufi moja haipo" : `Herufi ${characters} hazipo`} kwenye alfabeti ya GSM, hivyo sehemu hubeba herufi 70 badala ya 160:`,
-  codePointAt: (code: string, position: number) => `${code} mahali pa ${position}`,
+  characters: {
+    apostrophe: "apostrofi",
+    quote: "alama ya nukuu",
+    dash: "kistari",
+    ellipsis: "nukta tatu",
+    space: "nafasi maalumu",
+    emoji: "emoji",
+    letter: "herufi",
+    sign: "alama",
+  },
+  characterAt: (what: string, position: number) => `${what}, mahali pa ${position}`,
   andMore: (characters: number) => `na ${characters} zaidi`,
   onlyTypographic: (button: ReactNode) => rich`Ni za mwonekano tu: ${button}`,
   replaceThem: "zibadilishe kwa za kawaida",

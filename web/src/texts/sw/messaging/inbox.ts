@@ -22,7 +22,7 @@ export const inbox: Texts["inbox"] = {
   done: "Yamekamilika",
   all: "Yote",
   search: "Tafuta mazungumzo",
-  searchPlaceholder: "Nambari, jina au maandishi",
+  searchPlaceholder: "Nambari, jina, maneno",
   show: "Onyesha",
   noOpen: "Hakuna mazungumzo yaliyo wazi",
   noUnread: "Hakuna ambalo halijasomwa",

@@ -81,6 +81,8 @@ export const operator: Texts["operator"] = {
   notCheckedYet: "Haijakaguliwa bado",
   notCheckedHint: "Kila ukaguzi huandikwa kwenye kumbukumbu ya ukaguzi. tuma reconcile hufanya vivyo hivyo.",
   everyInvariantHolds: (took: string) => `Kanuni zote zinashikilia. Imechukua ${took}.`,
+  invariantHolds: "imetimizwa",
+  invariantBroken: "imevunjwa",
   invariantsBroken:
     "Kanuni kadhaa zimevunjika. Acha mabadiliko ya pochi kwa mkono, acha ukurasa huu wazi, na chunguza mistari iliyo chini.",
   refundedSum: "Imerudishwa",

@@ -4,6 +4,7 @@ import { rich } from "../../rich.ts";
 /** The texts of the switch between test and live data. */
 export const testData: Texts["testData"] = {
   name: "Data ya majaribio",
+  short: "Majaribio",
   hint: "Fanya kazi na simu za kuigiza na salio la majaribio, mbali na data halisi",
   banner: (detail) => rich`Hakuna kinachofika kwenye simu halisi${detail}.`,
   bannerDetail: ", na ni salio la majaribio tu linalotozwa; data halisi imefichwa",
