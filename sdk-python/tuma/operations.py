@@ -1080,7 +1080,7 @@ class BulkSendInput(TypedDict):
     resend_of: NotRequired[str | None]
     """The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other."""
     skip_sent: NotRequired[bool | None]
-    """Leave out whoever was sent the same text in the last 20 hours, or is about to be: a list that was corrected can be sent again. They are rejected as `already_sent`. What failed does not count. Default false; a dry run counts them."""
+    """Leave out whoever was sent the same text in the last 20 hours, by the account's bulk sends of that time or since the first of them: a list that was corrected can be sent again. They are rejected as `already_sent`. What failed does not count. Default false; a dry run counts them."""
     approval_note: NotRequired[str | None]
     """For whoever approves it, if it has to wait for somebody."""
     sender: NotRequired[str | None]
@@ -1179,7 +1179,7 @@ class BulkWarnings(TypedDict):
     most_to_one: int
     """The most texts that one number gets."""
     already_sent: int
-    """Accepted recipients that were sent the same text in the last 20 hours, or are about to be."""
+    """Accepted recipients that were sent the same text in the last 20 hours, as `skip_sent` counts."""
 
 
 class CallbackKeyInput(TypedDict):
@@ -9343,7 +9343,7 @@ class MessagesResource:
         unknown_fields: What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient.
         keep_members: Keep the members of each recipient for as long as its text, for the CSV of the report, which shows them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false.
         resend_of: The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other.
-        skip_sent: Leave out whoever was sent the same text in the last 20 hours, or is about to be: a list that was corrected can be sent again. They are rejected as `already_sent`. What failed does not count. Default false; a dry run counts them.
+        skip_sent: Leave out whoever was sent the same text in the last 20 hours, by the account's bulk sends of that time or since the first of them: a list that was corrected can be sent again. They are rejected as `already_sent`. What failed does not count. Default false; a dry run counts them.
         approval_note: For whoever approves it, if it has to wait for somebody.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
@@ -13961,7 +13961,7 @@ class AsyncMessagesResource:
         unknown_fields: What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient.
         keep_members: Keep the members of each recipient for as long as its text, for the CSV of the report, which shows them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false.
         resend_of: The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other.
-        skip_sent: Leave out whoever was sent the same text in the last 20 hours, or is about to be: a list that was corrected can be sent again. They are rejected as `already_sent`. What failed does not count. Default false; a dry run counts them.
+        skip_sent: Leave out whoever was sent the same text in the last 20 hours, by the account's bulk sends of that time or since the first of them: a list that was corrected can be sent again. They are rejected as `already_sent`. What failed does not count. Default false; a dry run counts them.
         approval_note: For whoever approves it, if it has to wait for somebody.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.

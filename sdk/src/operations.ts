@@ -636,7 +636,7 @@ export interface BulkSendInput {
   "keep_members"?: boolean | null | undefined;
   /** The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other. */
   "resend_of"?: string | null | undefined;
-  /** Leave out whoever was sent the same text in the last 20 hours, or is about to be: a list that was corrected can be sent again. They are rejected as `already_sent`. What failed does not count. Default false; a dry run counts them. */
+  /** Leave out whoever was sent the same text in the last 20 hours, by the account's bulk sends of that time or since the first of them: a list that was corrected can be sent again. They are rejected as `already_sent`. What failed does not count. Default false; a dry run counts them. */
   "skip_sent"?: boolean | null | undefined;
   /** For whoever approves it, if it has to wait for somebody. */
   "approval_note"?: string | null | undefined;
@@ -733,7 +733,7 @@ export interface BulkWarnings {
   "repeated_numbers": number;
   /** The most texts that one number gets. */
   "most_to_one": number;
-  /** Accepted recipients that were sent the same text in the last 20 hours, or are about to be. */
+  /** Accepted recipients that were sent the same text in the last 20 hours, as `skip_sent` counts. */
   "already_sent": number;
 }
 

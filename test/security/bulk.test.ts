@@ -149,7 +149,7 @@ test("a send that takes too much work is refused with the reason and what to do"
     Array.from({ length: 1_000 }, (_, i) => ({ phonenumber: phone(i), name: "Ana" })),
   );
   assert.equal(job.chunk()!.length, 500);
-  job.rows(new Set(), new Set());
+  job.rows(new Set());
   t.mock.method(process, "threadCpuUsage", () => ({ user: 1e12, system: 0 }));
   assert.throws(() => job.chunk(), { code: "payload_too_large", message: /3\.1 s.*several requests/ });
 });
@@ -161,7 +161,7 @@ test("merged texts are cut at the size of ten parts, and only some misspelt memb
   const long = { ...one, name: "x".repeat(1_528) };
   open(job, [one, long, { ...crowded, ...one }, ...misspelt]);
   assert.equal(job.chunk()!.length, 1);
-  job.rows(new Set(), new Set());
+  job.rows(new Set());
   const rejected = JSON.parse(job.summary().rejected) as { code: string; message: string }[];
   assert.match(rejected[0]!.message, /more than 10 parts/);
   assert.match(rejected[1]!.message, /1003 members, more than the maximum of 1000/);

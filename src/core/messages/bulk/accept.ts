@@ -270,14 +270,12 @@ async function accept(sql: Sql, job: BulkJob, send: BulkSend, opened: Opened, fu
 
 /** Message rows in chunks, without recipients that opted out, and without those who have the text if the send leaves them out. */
 function rowsOf(sql: Sql, job: BulkJob, send: BulkSend, { asksWhoWasSent }: Opened) {
+  const sentTo = asksWhoWasSent ? sentBefore(sql, send) : undefined;
   return async () => {
     const messages = job.chunk();
     if (!messages) return undefined;
     const numbers = messages.map(({ to }) => to);
-    const [out, sent] = await Promise.all([
-      optedOut(sql, send, numbers),
-      asksWhoWasSent ? sentBefore(sql, send, messages) : new Set<number>(),
-    ]);
+    const [out, sent] = await Promise.all([optedOut(sql, send, numbers), sentTo?.(messages)]);
     return job.rows(out, sent);
   };
 }

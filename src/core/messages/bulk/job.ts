@@ -192,7 +192,7 @@ export class BulkJob {
    *
    * @param sentBefore the positions in the chunk of those who were sent the same text before, who are left out if the send asks for it
    */
-  rows(optedOut: ReadonlySet<string>, sentBefore: ReadonlySet<number>): Uint8Array<ArrayBuffer> {
+  rows(optedOut: ReadonlySet<string>, sentBefore: ReadonlySet<number> = new Set()): Uint8Array<ArrayBuffer> {
     const rows = new CopyWriter(this.#batch.length * (expectedRow + this.#constant.length));
     for (const [n, message] of this.#batch.entries()) {
       if (optedOut.has(message.to))

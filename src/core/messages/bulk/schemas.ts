@@ -38,7 +38,7 @@ export const bulkSchema = named("BulkSend", {
   ),
   skip_sent: optional(
     Type.Boolean(),
-    "Leave out whoever was sent the same text in the last 20 hours, or is about to be: a list that was corrected can be sent again. They are rejected as `already_sent`. What failed does not count. Default false; a dry run counts them.",
+    "Leave out whoever was sent the same text in the last 20 hours, by the account's bulk sends of that time or since the first of them: a list that was corrected can be sent again. They are rejected as `already_sent`. What failed does not count. Default false; a dry run counts them.",
   ),
   approval_note: approvalNoteSchema,
   ...optionalSendFields,
@@ -114,6 +114,8 @@ export const bulkDryRunSchema = named("BulkDryRun", {
     landlines: integer("Accepted numbers that can only be fixed lines, which get no texts in most networks."),
     repeated_numbers: integer("Numbers that get several different texts."),
     most_to_one: integer("The most texts that one number gets."),
-    already_sent: integer("Accepted recipients that were sent the same text in the last 20 hours, or are about to be."),
+    already_sent: integer(
+      "Accepted recipients that were sent the same text in the last 20 hours, as `skip_sent` counts.",
+    ),
   }),
 });

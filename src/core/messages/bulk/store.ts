@@ -5,34 +5,32 @@ import type { Reached } from "../../../http/auth.ts";
 import { writeCopy, type CopyRows } from "../../../base/postgres/copy.ts";
 import { messageColumns } from "./job.ts";
 import type { KeptChunk } from "./kept.ts";
-import type { BulkMessage } from "./draft.ts";
 
 /** Copies messages, invisible to others until the commit. */
 export async function copyMessages(tx: Tx, rows: CopyRows): Promise<void> {
   await writeCopy(await tx`copy messages (${tx.unsafe(messageColumns)}) from stdin (format binary)`.writable(), rows);
 }
 
-/** How many of a number's messages are looked at: more than anybody gets in a day. */
-const latest = 100;
+/** The first message of the account's bulk sends since `since`; undefined without any. */
+export async function firstSentSince(db: Db, accountId: number, since: Date): Promise<number | undefined> {
+  const [row] = await db<{ first: number | null }[]>`
+    select min(first_id) as first from reports where account_id = ${accountId} and created_at >= ${since}`;
+  return row?.first ?? undefined;
+}
 
-/** The positions of messages whose text is that of one of the latest to the same number, sent since `since` or yet to be sent. */
+/**
+ * Numbers and texts of the messages from `first` on that were accepted since `since` and have not failed, as far as they are among these numbers
+ * and texts. All numbers are looked up in one pass: one for each would read the account's messages for each while statistics are missing.
+ */
 export async function findSent(
   db: Db,
   { accountId, test }: { accountId: number; test: boolean },
-  since: Date,
-  messages: readonly Pick<BulkMessage, "to" | "text">[],
-): Promise<number[]> {
-  const pairs = JSON.stringify(messages.map(({ to, text }) => [to, text]));
-  const rows = await db<{ n: number }[]>`
-    select (x.n - 1)::int as n from json_array_elements(${pairs}::text::json) with ordinality as x(pair, n)
-    where exists (
-      select from (
-        select text, created_at, sent_at, final_at, ended_badly, test from messages
-        where account_id = ${accountId} and recipient = x.pair->>0 order by id desc limit ${latest}
-      ) m
-      where m.test = ${test} and m.text = x.pair->>1 and m.ended_badly is null
-        and (m.final_at is null or m.sent_at >= ${since} or m.created_at >= ${since}))`;
-  return rows.map(({ n }) => n);
+  { first, since, numbers, texts }: { first: number; since: Date; numbers: string[]; texts: string[] },
+): Promise<{ recipient: string; text: string }[]> {
+  return db<{ recipient: string; text: string }[]>`
+    select recipient, text from messages
+    where account_id = ${accountId} and recipient = any(${numbers}::text[]) and id >= ${first} and test = ${test}
+      and created_at >= ${since} and ended_badly is null and text = any(${texts}::text[])`;
 }
 
 /** The report of a bulk send. */
