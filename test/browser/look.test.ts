@@ -31,7 +31,7 @@ const mail = () => writeMail({ mailFrom: '"Clinique & Cie" <tuma@example.com>' }
 /** The colours of the page and of its header, the typeface of its text, and the height of the header. */
 const lookOf = `(() => {
   const of = (selector) => getComputedStyle(document.querySelector(selector));
-  const header = document.querySelector("header");
+  const header = (document.querySelector("header > .sticky > .h-12") ?? document.querySelector("header"));
   const bar = header && { height: header.getBoundingClientRect().height, background: of("header").backgroundColor };
   return { background: of("body").backgroundColor === "rgba(0, 0, 0, 0)" ? of("html").backgroundColor : of("body").backgroundColor,
     ink: of(document.querySelector("h1") ? "h1" : "body").color, typeface: of("body").fontFamily.split(",")[0].replaceAll(/"| Variable/g, ""), bar };
