@@ -73,8 +73,8 @@ export async function nothingGoesOut(
 /** For the log: what becomes of the messages of accounts that are live. */
 function stateOf({ without, holds }: Possible): string {
   const anybody = { accountId: 0, test: false };
-  if (without(anybody)) return "no carrier takes messages, so that what is sent is refused: add or enable a link";
-  if (holds(anybody)) return "no carrier takes messages, so that what is sent waits: add or enable a link";
+  if (without(anybody)) return "no carrier takes live messages, so that what is sent is refused: add or enable a link";
+  if (holds(anybody)) return "no carrier takes live messages, so that what is sent waits: add or enable a link";
   return "carried";
 }
 
