@@ -70,6 +70,7 @@ send-url = "http://127.0.0.1:1/"
 group = smsbox
 bearerbox-host = 127.0.0.1
 sendsms-port = 13013
+global-sender = 7979
 
 group = sms-service
 keyword = news
@@ -181,8 +182,9 @@ test("a dry run shows what a configuration becomes, and names every line that it
     /^kannel.conf:28 `log-level`: /,
     /^kannel.conf:29 `connection-timeout`: not needed/,
     /^kannel.conf:33 `group = smsc`: an HTTP upstream is a link/,
-    /^kannel.conf:47 `keyword`: "stop" is reserved for opting out/,
-    /^kannel.conf:49 `get-url`: enter it as the program of 7979, .* `PUT \/v1\/account\/twilio\/numbers\/7979` with/,
+    /^kannel.conf:45 `global-sender`: set it as the `default_sender`/,
+    /^kannel.conf:48 `keyword`: "stop" is reserved for opting out/,
+    /^kannel.conf:50 `get-url`: enter it as the program of 7979, .* `PUT \/v1\/account\/twilio\/numbers\/7979` with/,
     / 25573 have no link in Kannel/,
     /^users.conf:29 `omit-empty`: /,
     /^users.conf:31 `group = sendsms-user`: the `username` must have 3 to 15/,

@@ -349,7 +349,7 @@ const leftOfUsers: Record<string, string> = {
   "forced-smsc": byRoute,
   "default-sender": "set it as the `default_sender` of the account",
   "faked-sender": "the sender is that of each message; set the `default_sender` of the account",
-  "max-messages": "not needed: up to 10 parts",
+  "max-messages": "a text may have up to 10 parts, which are charged",
   concatenation: "not needed: parts are always concatenated",
   name: "not needed: it was for the access log",
   "dlr-url": "programs send `dlr-url` with each message, like the other parameters",
@@ -541,12 +541,29 @@ const leftGroups: Record<string, string> = {
   modems: "there are no modems",
 };
 
+/** What a group that is not needed may still say of all messages. */
+const leftOfAll: Record<string, string> = {
+  "global-sender": "set it as the `default_sender` of the account; a message that names a sender keeps its own",
+  "unified-prefix": "set the account's default country, by which local numbers are read",
+  "white-list": "numbers are not limited one by one",
+  "white-list-regex": "numbers are not limited one by one",
+  "black-list": "import these numbers with `tuma optouts import FILE`",
+  "black-list-regex": "numbers are not limited by patterns",
+  "sendsms-chars": "a number may have spaces, dots, dashes and brackets",
+  "mo-recode": "received texts are Unicode",
+  "reply-couldnotfetch": ofAnswers,
+  "reply-couldnotrepresent": ofAnswers,
+  "reply-requestfailed": ofAnswers,
+  "reply-emptymessage": ofAnswers,
+};
+
 function readOther(reader: Reader): void {
   const { kind } = reader.group;
   const isStore = /^(dlr-db|[a-z0-9]+-connection)$/.test(kind);
   reader.leaveAll(
     isStore ? "not needed: receipts are in Tuma's database" : (leftGroups[kind] ?? "Tuma has nothing like it"),
   );
+  for (const [name, reason] of Object.entries(leftOfAll)) reader.leave(name, reason);
 }
 
 /**
