@@ -53,6 +53,41 @@ test("a send that was killed halfway continues, and nobody gets it twice", async
   assert.equal((await sentTexts("Killed %")).length, 1_200);
 });
 
+const orphans = async () => (await sentTexts("Orphan %")).length;
+
+test("under an older Node, whose child it is, a send ends when the command is killed", async () => {
+  const words = [
+    "bulk",
+    listOf("orphan.csv", 4_000),
+    "--text",
+    "Orphan @contact.name",
+    "--sender",
+    "TUMA",
+    "--batch",
+    "20",
+    "--yes",
+  ];
+  const shell = spawn("sh", ["-c", 'TUMA_LAUNCHER=$$ "$0" "$@" & echo $!; wait', process.execPath, entry, ...words], {
+    env: user.env,
+    cwd: user.folder,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [line] = (await once(shell.stdout, "data")) as [Buffer];
+  const pid = Number(line.toString());
+  await until(async () => (await orphans()) >= 40, { what: "the first batches" });
+  shell.kill("SIGKILL");
+  await until(() => !isRunning(pid), { what: "the end of the send" });
+  assert.ok((await orphans()) < 4_000);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 const approveAbove = (approve_above: object | null) =>
   server.call("PATCH /v1/account", { body: { settings: { approve_above } } });
 

@@ -34,9 +34,22 @@ async function perform(given: string[]): Promise<number> {
   if (asksHelp || before.includes("--help") || before.includes("-h"))
     return print((await import("./help.ts")).helpOf(command));
   if (before.includes("--version")) return await showVersion();
+  if (command.name !== "start") endWithLauncher();
   const invocation = await invocationOf(command, options);
   const perform = await command.load();
   return (await perform(invocation)) ?? exitCodes.done;
+}
+
+/**
+ * Under an older Node, this process is a child of the command that was called (`tuma.mjs`), which cannot pass SIGKILL on: whoever killed it would
+ * correct a list while this goes on sending the other one. The service itself stops in order (`src/main.ts`).
+ */
+function endWithLauncher(): void {
+  const launcher = Number(process.env["TUMA_LAUNCHER"]);
+  if (!launcher) return;
+  const look = () => process.ppid === launcher || process.kill(process.pid, "SIGKILL");
+  look();
+  setInterval(look, 50).unref();
 }
 
 /** The command as it was called. A setting that was given as an option is told as what it is. */

@@ -153,7 +153,7 @@ export function told(
     ...doubts(warnings, send),
     ...(sentBefore > 0
       ? [
-          `${counted(sentBefore, "recipient was", "recipients were")} sent the same text in the last 20 hours${send.content.skip_sent ? ", and is left out" : ""}.`,
+          `${counted(sentBefore, "recipient was", "recipients were")} sent the same text in the last 20 hours${send.content.skip_sent ? `, and ${sentBefore === 1 ? "is" : "are"} left out` : ""}.`,
         ]
       : []),
     ...aside(duplicates, rejected),

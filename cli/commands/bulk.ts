@@ -366,7 +366,8 @@ function report(call: Invocation, send: Send, journal: Journal, isDone: boolean)
         ? [`${counted(skipped, "recipient")} left out, who had the same text in the last 20 hours.`]
         : []),
       ...aside(duplicates, rejected),
-      ...(isDone && rejected.length > 0
+      // An opt-out is not a slip.
+      ...(isDone && rejected.some(({ code }) => code !== "recipient_opted_out")
         ? ["Correct these lines, and send the list again with --skip-sent: whoever has the text is left out."]
         : []),
       ...reports.map((id) => `Report ${id}: \`tuma open ${id}\``),
