@@ -172,13 +172,13 @@ async function read({ source, unnamed, sheet: wanted }: Extract<WorkerRequest, {
       ? { sheet: readSheet(source, unnamed), charset: undefined, sheets: [] }
       : await readList(new Uint8Array(await source.arrayBuffer()), { sheet: wanted, unnamed });
   ({ sheet, charset } = file);
-  const guess = guessColumns(sheet);
+  const { phone, name } = guessColumns(sheet);
   return {
     columns: sheet.columns,
     rows: sheet.rows.length,
     ragged: sheet.ragged,
     // Where none looks like numbers the first is offered: the page has a choice, and says what is wrong with each cell.
-    guess: { ...guess, phone: Math.max(0, guess.phone) },
+    guess: { phone: Math.max(0, phone), name },
     charset: file.charset,
     private: privateColumns(sheet.columns, sheet.rows),
     sheets: file.sheets,
