@@ -207,3 +207,18 @@ test("rows that are no longer referenced are freed by a minor collection", () =>
     assert.ok(kept < 2 * 2 ** 20, `${kept} bytes are kept of 50,000 rows, which take some 10 MB`);
     await sql.end();
   }));
+
+test("a connection answers after a table was read from it, wherever its last piece ended", { timeout: 60_000 }, () =>
+  withSockets(async (sql) => {
+    for (let kib = 1; kib <= 200; kib++) {
+      const rows = sql.unsafe(`copy (select repeat('x', 1023) from generate_series(1, ${kib})) to stdout`);
+      const copied: AsyncIterable<Buffer> = await rows.readable();
+      // What comes meanwhile fills the stream, and pauses the socket.
+      await nextLoop();
+      let bytes = 0;
+      for await (const chunk of copied) bytes += chunk.length;
+      assert.equal(bytes, kib * 1024);
+      assert.equal((await sql<{ kib: number }[]>`select ${kib}::int as kib`)[0]!.kib, kib);
+    }
+  }),
+);

@@ -1029,6 +1029,8 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
   function CopyDone() {
     stream && stream.push(null)
     stream = null
+    // A stream that has ended asks for nothing more: paused by its last piece, the socket would never be read again.
+    socket.resume()
   }
 
   function NoticeResponse(x) {
