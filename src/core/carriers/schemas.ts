@@ -1,5 +1,5 @@
 import { ownCodes } from "./causes/schemas.ts";
-import { attemptOutcomes } from "./outcomes.ts";
+import { attemptOutcomes } from "./attempt-outcomes.ts";
 import { HttpUpstream } from "./http/schemas.ts";
 import { Type, type Static, type TObject, type TSchema } from "typebox";
 import { integer, integerIn, moneySchema, named, text } from "../../http/schemas.ts";

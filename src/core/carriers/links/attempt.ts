@@ -6,7 +6,7 @@ import { noted } from "../../../base/sentences/sentence.ts";
 import { STATUS, statusNamed, type LinkStatus } from "../../../smpp/smpp.ts";
 import type { LinkDefinition } from "../definition.ts";
 import { AccessTokens, NoToken } from "../http/access-tokens.ts";
-import type { AttemptOutcome } from "../outcomes.ts";
+import type { AttemptOutcome } from "../attempt-outcomes.ts";
 import { RecentPdus, type RecentPdu } from "../recent-pdus.ts";
 import { SmppLink } from "./smpp-link.ts";
 

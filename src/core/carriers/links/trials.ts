@@ -11,7 +11,7 @@ import { noteIn, written } from "../../../http/translations.ts";
 import type { StatusName } from "../../../smpp/smpp.ts";
 import { definitionOf, getLink, listLinks, type LinkDefinition, type LinkRow } from "../definition.ts";
 import type { Catalogue } from "../http/catalogue/catalogue.ts";
-import type { AttemptOutcome } from "../outcomes.ts";
+import type { AttemptOutcome } from "../attempt-outcomes.ts";
 import type { LinkTrial, LinkTrialBody } from "../schemas.ts";
 import * as store from "../store.ts";
 import { attempt, type Attempt } from "./attempt.ts";
