@@ -47,6 +47,8 @@ async function perform(given: string[]): Promise<number> {
 function endWithLauncher(): void {
   const launcher = Number(process.env["TUMA_LAUNCHER"]);
   if (!launcher) return;
+  // What this process starts has another parent.
+  delete process.env["TUMA_LAUNCHER"];
   const look = () => process.ppid === launcher || process.kill(process.pid, "SIGKILL");
   look();
   setInterval(look, 50).unref();

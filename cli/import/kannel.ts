@@ -344,6 +344,9 @@ function prefixesOf(reader: Reader, name: string): string[] {
   return read.filter((each) => each !== undefined);
 }
 
+const oneByOne = "numbers are not limited one by one";
+const asOptOuts = "import these numbers with `tuma optouts import FILE`";
+
 const leftOfUsers: Record<string, string> = {
   "default-smsc": byRoute,
   "forced-smsc": byRoute,
@@ -353,8 +356,8 @@ const leftOfUsers: Record<string, string> = {
   concatenation: "not needed: parts are always concatenated",
   name: "not needed: it was for the access log",
   "dlr-url": "programs send `dlr-url` with each message, like the other parameters",
-  "white-list": "numbers are not limited one by one",
-  "black-list": "import these numbers with `tuma optouts import FILE`",
+  "white-list": oneByOne,
+  "black-list": asOptOuts,
   "allowed-prefix": "limit the account's countries instead, in its settings",
   "denied-prefix": "limit the account's countries instead, in its settings",
 };
@@ -545,9 +548,9 @@ const leftGroups: Record<string, string> = {
 const leftOfAll: Record<string, string> = {
   "global-sender": "set it as the `default_sender` of the account; a message that names a sender keeps its own",
   "unified-prefix": "set the account's default country, by which local numbers are read",
-  "white-list": "numbers are not limited one by one",
-  "white-list-regex": "numbers are not limited one by one",
-  "black-list": "import these numbers with `tuma optouts import FILE`",
+  "white-list": oneByOne,
+  "white-list-regex": oneByOne,
+  "black-list": asOptOuts,
   "black-list-regex": "numbers are not limited by patterns",
   "sendsms-chars": "a number may have spaces, dots, dashes and brackets",
   "mo-recode": "received texts are Unicode",
