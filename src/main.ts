@@ -23,6 +23,12 @@ if (argument !== undefined) {
   process.exit(2);
 }
 
+// Whoever read the log may go (`npm start | head`). The service goes on without it, since people wait for messages and not for lines.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.stderr.write("Nobody reads the log any more: Tuma goes on without it.\n");
+});
+
 try {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);

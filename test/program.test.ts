@@ -265,6 +265,26 @@ test("arguments are refused with the way to give a setting", async () => {
   assert.match(said, /takes no arguments here, unlike "--port".* PORT=9000/);
 });
 
+test("the service goes on when the reader of its log goes, and stops in order", async () => {
+  await withDatabase(async ({ url }) => {
+    const [dataDir, port] = [temporary(), await freePort()];
+    const program = startMain({
+      DATABASE_URL: url,
+      SECRET_KEY: key,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: "info",
+    });
+    program.child.stdout.destroy();
+    await until(() => program.output().includes("Nobody reads the log any more"), { what: "that it is told" });
+    const ready = await fetch(`http://127.0.0.1:${port}/health/live`);
+    assert.equal(ready.status, 200);
+    program.child.kill("SIGTERM");
+    assert.equal(await program.status(), 0, program.output());
+    rmSync(dataDir, { recursive: true });
+  });
+});
+
 test("the program stops when the command that started it as its child is killed", async () => {
   const [dataDir, port] = [temporary(), await freePort()];
   await withDatabase(async ({ url }) => {
