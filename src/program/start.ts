@@ -1,13 +1,13 @@
 import { makeFolder } from "../base/folder.ts";
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { clauseOf, StartFailure } from "../base/errors.ts";
 import { isTransient, openDatabase, type Sql } from "../base/db.ts";
 import type { Context } from "../base/context.ts";
 import type { Log } from "../base/log.ts";
 import { shownAddress } from "../base/config/database-url.ts";
-import { compareSchema, migrate } from "../base/postgres/migrate.ts";
+import { compareSchema, hasTables, migrate } from "../base/postgres/migrate.ts";
 import { startPostgres } from "../base/postgres/postgres.ts";
 import { sleep } from "../base/time.ts";
 import type { Config } from "../base/config/config.ts";
@@ -16,6 +16,7 @@ import { httpPort, portFailure } from "../base/ports.ts";
 import { exactVersion } from "../base/version.ts";
 import type { App } from "../http/app.ts";
 import type { Readiness } from "../http/health.ts";
+import { refuseUnfinished } from "../house/backup/unfinished.ts";
 import { nameWithKeys } from "../house/privacy/key-holders.ts";
 import { bulkConnections, bulkThreads } from "../core/messages/bulk/thread.ts";
 
@@ -95,6 +96,7 @@ export async function openStorage(config: Config, log: Log, start: Start): Promi
   }
   let url = config.databaseUrl;
   if (url === undefined) {
+    if (!existsSync(join(config.dataDir, "postgres"))) refuseUnfinished(config.dataDir);
     const postgres = await startPostgres({ dataDir: config.dataDir, log });
     await start({ name: "postgres", stop: () => postgres.stop() });
     url = postgres.url;
@@ -111,6 +113,7 @@ export async function openStorage(config: Config, log: Log, start: Start): Promi
   await waitForDatabase(sql, databaseOf(config), log);
   // Spares the first message the wait for a connection.
   await Promise.all([keyed`select 1`, lookUps`select 1`]);
+  if (!(await hasTables(sql))) refuseUnfinished(config.dataDir);
   const applied = await migrate(sql);
   if (applied.length > 0) log.info({ migrations: applied }, "migrated the database");
   const { newer } = await compareSchema(sql);

@@ -218,3 +218,9 @@ async function inTransaction(sql: Sql, work: () => Promise<void>): Promise<void>
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
+
+/** Whether a version of the service, perhaps an older one, has created its tables. */
+export async function hasTables(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`select to_regclass('accounts') is not null as found`;
+  return row!.found;
+}

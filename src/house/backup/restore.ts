@@ -1,7 +1,7 @@
 import { makeFolder } from "../../base/folder.ts";
 import { createWriteStream, existsSync, mkdirSync } from "node:fs";
 import { readdir, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Value } from "typebox/value";
@@ -29,15 +29,13 @@ import { BackupRefused } from "./backup.ts";
 import { checkKey, keepKey } from "./key.ts";
 import * as store from "./store.ts";
 import { ArchiveDamaged, type TarEntry } from "./tar.ts";
+import { draftIn } from "./unfinished.ts";
 
 /** What was restored. */
 export interface RestoredBackup {
   manifest: Manifest;
   files: number;
 }
-
-/** The folder in `DATA_DIR` in which a restore is built; a killed one leaves it behind. */
-const draftFolder = "restoring";
 
 const Name = Type.String({ pattern: "^[a-z_][a-z0-9_]*$", maxLength: 63 });
 const instant = "'[-0-9 :.+]+'";
@@ -73,7 +71,7 @@ const EndingForm = Type.Object({ sequences: Type.Record(Name, Type.Integer({ min
  * Restores a backup into an empty installation: an empty or missing `DATA_DIR`, or the empty database of `DATABASE_URL`. The result is
  * held: nothing leaves it until `release`. The schema and all rows are loaded in one transaction, which commits only once the checksums
  * of the whole archive were right; in `DATA_DIR`, everything is built in a folder of its own first. So after a failure, the next try
- * finds both as empty as they were.
+ * finds both as empty as they were, and until one succeeds no service starts there.
  *
  * Throws BackupRefused if DATA_DIR or the database is not empty, if SECRET_KEY is not that of the backup or missing, or if the
  * backup is of a newer version; ArchiveDamaged if the archive is.
@@ -93,9 +91,8 @@ export async function restoreBackup(config: Config, log: Log, source: Readable):
 }
 
 async function restoreInto(config: Config, log: Log, source: Readable): Promise<RestoredBackup> {
-  const draft = join(config.dataDir, draftFolder);
-  await rm(draft, { recursive: true, force: true });
-  mkdirSync(draft, { mode: 0o700 });
+  const draft = draftIn(config.dataDir);
+  await empty(draft);
   try {
     const archive = new ArchiveReader(source);
     const manifest = await readManifest(archive);
@@ -116,9 +113,15 @@ async function restoreInto(config: Config, log: Log, source: Readable): Promise<
     await moveInto(draft, config.dataDir);
     return { manifest, files };
   } catch (error) {
-    await rm(draft, { recursive: true, force: true });
+    // The folder stays, so that no start takes an empty installation for the restored one.
+    await empty(draft);
     throw error;
   }
+}
+
+async function empty(draft: string): Promise<void> {
+  await rm(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
 }
 
 const isOfLock = (name: string) => name.startsWith("owner.");
@@ -126,7 +129,7 @@ const isOfLock = (name: string) => name.startsWith("owner.");
 /** Refuses a folder with an installation: a restore never overwrites anything. */
 async function refuseOccupied({ dataDir }: Config): Promise<void> {
   const found = existsSync(dataDir) ? await readdir(dataDir) : [];
-  const taken = found.filter((name) => name !== draftFolder && name !== "lost+found" && !isOfLock(name));
+  const taken = found.filter((name) => name !== basename(draftIn(dataDir)) && name !== "lost+found" && !isOfLock(name));
   if (taken.length > 0)
     throw new BackupRefused(
       `DATA_DIR ${dataDir} is not empty (it has ${taken.slice(0, 3).join(", ")}). A restore overwrites nothing: name an empty or a new folder.`,

@@ -5,7 +5,8 @@ import { DirectoryInUse } from "../../base/postgres/directory-lock.ts";
 import { compareSchema, requireSchema, SchemaRefused } from "../../base/postgres/migrate.ts";
 import type { Config } from "../../base/config/config.ts";
 import { trafficConditions, type Condition } from "../console/alarms/conditions.ts";
-import { hasTables, readClock, readServer } from "./store.ts";
+import { hasTables } from "../../base/postgres/migrate.ts";
+import { readClock, readServer } from "./store.ts";
 import { healthy, problem, skipped, type Finding } from "./finding.ts";
 import { clockFinding, findingsOf } from "./machine.ts";
 

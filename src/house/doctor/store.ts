@@ -14,9 +14,3 @@ export async function readClock(sql: Sql): Promise<Date> {
   const [row] = await sql<{ at: Date }[]>`select clock_timestamp() as at`;
   return row!.at;
 }
-
-/** Whether a version of the service, perhaps an older one, has created its tables. */
-export async function hasTables(sql: Sql): Promise<boolean> {
-  const [row] = await sql<{ found: boolean }[]>`select to_regclass('accounts') is not null as found`;
-  return row!.found;
-}
