@@ -295,7 +295,10 @@ export class Endpoints {
       throw invalidField(
         "url",
         error instanceof ForbiddenAddress
-          ? say("`url` resolves to a forbidden address: {reason}. Use a public one.", { reason: error.reason })
+          ? say(
+              "`url` resolves to a forbidden address: {reason}. Use a public one, or have the operator allow it with `ALLOW_PRIVATE_WEBHOOKS`.",
+              { reason: error.reason },
+            )
           : say("`url` names the host {host}, which does not resolve. Check its spelling and its DNS records.", {
               host,
             }),

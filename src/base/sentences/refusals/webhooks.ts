@@ -32,11 +32,12 @@ export const webhooks = {
     rw: "`url` ivuga umuryango {port}. Koresha 80, 443 cyangwa uri hejuru ya 1023 utanga HTTP.",
     sw: "`url` inataja lango {port}. Tumia 80, 443 au lililo juu ya 1023 linalotoa HTTP.",
   },
-  "`url` leads to {host}, which is forbidden: {reason}. Use a public address.": {
-    fr: "`url` mène à {host}, ce qui est interdit\u00a0: {reason}. Prenez une adresse publique.",
-    rw: "`url` ijya kuri {host}, bibujijwe: {reason}. Koresha aderesi ya rubanda.",
-    sw: "`url` inaelekea {host}, jambo lililokatazwa: {reason}. Tumia anwani ya umma.",
-  },
+  "`url` leads to {host}, which is forbidden: {reason}. Use a public address, or have the operator allow this one with `ALLOW_PRIVATE_WEBHOOKS`.":
+    {
+      fr: "`url` mène à {host}, ce qui est interdit\u00a0: {reason}. Prenez une adresse publique, ou demandez à l’exploitant d’autoriser celle-ci par `ALLOW_PRIVATE_WEBHOOKS`.",
+      rw: "`url` ijya kuri {host}, bibujijwe: {reason}. Koresha aderesi ya rubanda, cyangwa usabe ushinzwe sisitemu kwemera iyi akoresheje `ALLOW_PRIVATE_WEBHOOKS`.",
+      sw: "`url` inaelekea {host}, jambo lililokatazwa: {reason}. Tumia anwani ya umma, au mwombe mwendeshaji aruhusu hii kwa `ALLOW_PRIVATE_WEBHOOKS`.",
+    },
   "`headers` has more than {most} entries. Remove some.": {
     fr: "`headers` a plus de {most} entrées. Retirez-en.",
     rw: "`headers` ifite ibirenze {most}. Gabanya.",
@@ -72,11 +73,12 @@ export const webhooks = {
     rw: "Konti isanzwe ifite webhook {most}, ari zo ntarengwa. Banza usibe imwe.",
     sw: "Akaunti tayari ina webhook {most}, ambazo ndizo kikomo. Futa moja kwanza.",
   },
-  "`url` resolves to a forbidden address: {reason}. Use a public one.": {
-    fr: "`url` mène à une adresse interdite\u00a0: {reason}. Prenez-en une publique.",
-    rw: "`url` ijya kuri aderesi ibujijwe: {reason}. Koresha iya rubanda.",
-    sw: "`url` inaelekea anwani iliyokatazwa: {reason}. Tumia ya umma.",
-  },
+  "`url` resolves to a forbidden address: {reason}. Use a public one, or have the operator allow it with `ALLOW_PRIVATE_WEBHOOKS`.":
+    {
+      fr: "`url` mène à une adresse interdite\u00a0: {reason}. Prenez-en une publique, ou demandez à l’exploitant de l’autoriser par `ALLOW_PRIVATE_WEBHOOKS`.",
+      rw: "`url` ijya kuri aderesi ibujijwe: {reason}. Koresha iya rubanda, cyangwa usabe ushinzwe sisitemu kuyemera akoresheje `ALLOW_PRIVATE_WEBHOOKS`.",
+      sw: "`url` inaelekea anwani iliyokatazwa: {reason}. Tumia ya umma, au mwombe mwendeshaji airuhusu kwa `ALLOW_PRIVATE_WEBHOOKS`.",
+    },
   "`url` names the host {host}, which does not resolve. Check its spelling and its DNS records.": {
     fr: "`url` nomme l’hôte {host}, qui est introuvable. Vérifiez son orthographe et son DNS.",
     rw: "`url` ivuga seriveri {host}, itaboneka. Genzura uko yanditse na DNS yayo.",

@@ -113,7 +113,12 @@ export function readEndpointUrl(text: string, allowed: AddressRange[]): URL {
   const literal = literalAddress(host);
   const reason = literal === undefined ? undefined : forbiddenAddress(literal, allowed);
   if (reason !== undefined)
-    throw refuse(say("`url` leads to {host}, which is forbidden: {reason}. Use a public address.", { host, reason }));
+    throw refuse(
+      say(
+        "`url` leads to {host}, which is forbidden: {reason}. Use a public address, or have the operator allow this one with `ALLOW_PRIVATE_WEBHOOKS`.",
+        { host, reason },
+      ),
+    );
   return url;
 }
 
