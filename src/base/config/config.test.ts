@@ -92,6 +92,8 @@ test("a misspelt setting that decides which installation this is, whether messag
     DATABSE_URL: "DATABASE_URL",
     DATABASE_URI: "DATABASE_URL",
     TUMA_DATABASE_URL: "DATABASE_URL",
+    DB_URL: "DATABASE_URL",
+    POSTGRES_URL: "DATABASE_URL",
     SECRETKEY: "SECRET_KEY",
     DATADIR: "DATA_DIR",
     SANDBX: "SANDBOX",

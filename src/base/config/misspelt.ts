@@ -27,7 +27,18 @@ export function misspelt(
   });
 }
 
+/** What other programs call a setting of ours, bare. */
+const elsewhere: Record<string, string> = {
+  dburl: "DATABASE_URL",
+  dburi: "DATABASE_URL",
+  pgurl: "DATABASE_URL",
+  postgresurl: "DATABASE_URL",
+  postgresqlurl: "DATABASE_URL",
+};
+
 function meantBy(given: string, names: readonly string[]): string | undefined {
+  const otherName = elsewhere[bareName(given)];
+  if (otherName !== undefined && names.includes(otherName)) return otherName;
   if (ownPrefix.test(given)) return nearest(names, bareName(given.replace(ownPrefix, "")), 0);
   const bare = bareName(given);
   // A short name is near many words that have nothing to do with us.
