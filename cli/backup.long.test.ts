@@ -85,6 +85,7 @@ before(async () => {
   assert.equal(made.status, 200, made.text);
   const carriers = [{ carrier_id: made.body.id, priority: 0 }];
   await server.call("PUT /v1/operator/routes", { body: [{ prefix: "250", carriers }] });
+  await server.call("PATCH /v1/operator/prices", { body: { set: [{ prefix: "250", price: 0.006 }] } });
   await until(() => peer.sessions.length === 1, { what: "the link" });
 });
 after(async () => {
@@ -265,7 +266,7 @@ test("a backup with a key that opens none of the stored secrets is refused, and 
   }
 });
 
-test("a restore refuses an occupied folder, a wrong or missing key and what is no backup, and leaves nothing behind", async () => {
+test("a restore refuses an occupied folder, a wrong or missing key and what is no backup, and nothing starts in its place", async () => {
   const target = path.join(folder, "refused");
   const restore = (bytes: Buffer, env: Record<string, string> = {}) =>
     restoreBackup(readConfig({ DATA_DIR: target, SECRET_KEY: secretKey, ...env }), silentLog, Readable.from([bytes]));
@@ -287,7 +288,9 @@ test("a restore refuses an occupied folder, a wrong or missing key and what is n
   const lock = await lockDirectory(target);
   await assert.rejects(restore(bytes), DirectoryInUse);
   lock.release();
-  assert.deepEqual(readdirSync(target), ["owner.lock"]);
+  assert.deepEqual(readdirSync(target), ["owner.lock", "restoring"]);
+  assert.deepEqual(readdirSync(path.join(target, "restoring")), []);
+  await assert.rejects(start({ DATA_DIR: target }), /has not finished.* or delete .* to begin with a new, empty one/);
 });
 
 test("a restored copy is exact and held: nothing reaches the carrier or a receiver, and nothing is accepted", async () => {
@@ -403,6 +406,7 @@ test("restored into a database of its own and released with send, each open mess
     const bytes = readFileSync(archive);
     const broken = Readable.from([bytes.subarray(0, bytes.length / 2)]);
     await assert.rejects(restoreBackup(config, silentLog, broken), ArchiveDamaged);
+    await assert.rejects(start(env), /The restore into DATA_DIR .* has not finished/);
     await restore();
     // The copy's own backup has the same rows of every table, except for what a restore itself records.
     const again = new PassThrough();

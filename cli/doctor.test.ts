@@ -57,6 +57,9 @@ before(async () => {
   assert.equal(made.status, 200, made.text);
   carrier = made.body.id;
   await boundOrNot("bound");
+  const set = { set: [{ prefix: "", price: 0.01 }] };
+  assert.ok(warnings(await looked()).includes("prices"), "nobody saved the prices of the trial");
+  assert.equal((await server.call("PATCH /v1/operator/prices", { body: set })).status, 200);
 });
 after(async () => {
   await server?.stop();
@@ -76,6 +79,8 @@ async function boundOrNot(state: string): Promise<void> {
 }
 
 const looked = (changed: Record<string, string> = {}) => examine({ ...env, ...changed }, silentLog);
+
+const warnings = (found: Finding[]) => found.filter(({ level }) => level === "warning").map(({ check }) => check);
 
 /** The findings that are broken; each says what to do. */
 async function broken(changed: Record<string, string> = {}): Promise<Finding[]> {

@@ -30,6 +30,14 @@ export async function listPrices(sql: Db, kind: PriceKind): Promise<PriceRow[]> 
     select account_id, currency, prefix, price from ${tableOf(sql, kind)} order by account_id, currency, prefix`;
 }
 
+/** Whether the default prices are those of a first start: there are some, and no operator has ever saved any. */
+export async function hasFirstPrices(sql: Db): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select exists (select from prices where account_id = 0)
+      and not exists (select from audit_log where action in ('prices.changed', 'prices.replaced')) as found`;
+  return row!.found;
+}
+
 /** One list, by prefix. */
 export async function findPriceList(sql: Db, kind: PriceKind, list: PriceListKey): Promise<PriceRow[]> {
   return sql<PriceRow[]>`

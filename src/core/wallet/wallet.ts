@@ -16,6 +16,7 @@ export {
   findBalancesAfter,
   insertWallets as openWallets,
   endSandboxCredit,
+  hasFirstPrices,
   lockSandboxCredit,
   spendSandboxCredit,
 } from "./store.ts";

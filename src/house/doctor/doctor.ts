@@ -14,7 +14,9 @@ import * as database from "./database.ts";
 import { checkLimitMs, healthy, levels, problem, reasonOf, run, type Finding, type Level } from "./finding.ts";
 import { checkDisk, checkMemory, checkPorts, clockFinding, findService, type Answering } from "./machine.ts";
 import { checkSecrets, readKeys } from "./secrets.ts";
+import { hasGoneLive } from "../../core/accounts/directory.ts";
 import { lacksApprovers } from "../../core/accounts/people/operators.ts";
+import { hasFirstPrices } from "../../core/wallet/wallet.ts";
 import { readSettings } from "./settings.ts";
 import { checkVoice } from "./voice.ts";
 
@@ -108,6 +110,7 @@ async function checkTables(ctx: Context, keys: string[] | undefined): Promise<Fi
     run("messages", () => database.checkTraffic(ctx, hold !== undefined)),
     run("certificates", () => checkOthersCertificates(ctx)),
     run("operators", () => checkOperators(ctx)),
+    run("prices", () => checkPrices(ctx)),
   ]);
   return [...held, ...found.flat()];
 }
@@ -120,6 +123,16 @@ async function checkOperators(ctx: Context): Promise<Finding[]> {
     fix: "Make another person an operator, in the dashboard under People, or unset APPROVE_CREDIT_ABOVE.",
   });
   return [lone];
+}
+
+async function checkPrices({ sql }: Context): Promise<Finding[]> {
+  if (!((await hasGoneLive(sql)) && (await hasFirstPrices(sql)))) return [];
+  const ofTrial = problem("warning", "prices", {
+    what: "Prices are still those of the trial, although real messages are sent.",
+    why: "Accounts are charged what a first start made up, whatever carriers charge you.",
+    fix: "Enter yours in the dashboard under Prices, or with `PUT /v1/operator/prices`. If these are right, save them there once.",
+  });
+  return [ofTrial];
 }
 
 async function checkOthersCertificates(ctx: Context): Promise<Finding[]> {
