@@ -409,14 +409,49 @@ create table carrier_messages (
 CREATE INDEX carrier_messages_age ON carrier_messages USING brin (created_at);
 CREATE INDEX carrier_messages_id ON carrier_messages USING btree (link_id, carrier_id, created_at);
 
+create table contact_consents (
+  account_id bigint not null,
+  id bigint not null,
+  phone text not null,
+  test boolean not null,
+  at timestamp with time zone not null,
+  by text not null,
+  words text not null,
+  recorded_by text not null,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX contact_consents_phone ON contact_consents USING btree (account_id, phone, test);
+
+create table contact_fields (
+  account_id bigint not null,
+  test boolean not null,
+  name text not null,
+  kind text not null,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (account_id, test, name),
+  CHECK ((kind = ANY (ARRAY['text'::text, 'number'::text, 'date'::text, 'boolean'::text]))),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE UNIQUE INDEX contact_fields_name ON contact_fields USING btree (account_id, test, lower(name));
+
 create table contacts (
   account_id bigint not null,
   phone text not null,
   test boolean not null,
-  name text not null,
+  name text,
+  id bigint not null default nextval('ids'::regclass),
+  language text,
+  time_zone text,
+  fields jsonb not null default '{}'::jsonb,
+  notes text,
+  created_at timestamp with time zone not null default now(),
+  changed_at timestamp with time zone not null default now(),
   PRIMARY KEY (account_id, phone, test),
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+CREATE UNIQUE INDEX contacts_id ON contacts USING btree (account_id, test, id);
 
 create table conversation_cookies (
   account_id bigint not null,

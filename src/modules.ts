@@ -4,6 +4,7 @@ import type { Module } from "./base/module.ts";
 import { base } from "./base/tables.ts";
 import { calls } from "./core/calls/module.ts";
 import { carriers } from "./core/carriers/module.ts";
+import { contacts } from "./core/contacts/module.ts";
 import { console } from "./house/console/module.ts";
 import { hooks } from "./doors/hooks/module.ts";
 import { inbound } from "./core/inbound/module.ts";
@@ -23,6 +24,7 @@ export const modules: readonly Module[] = [
   wallet,
   carriers,
   webhooks,
+  contacts,
   messages,
   inbound,
   calls,

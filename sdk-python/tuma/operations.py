@@ -93,6 +93,15 @@ __all__ = [
     "CarrierTlvChange",
     "ChangedPriceList",
     "CheckedVerification",
+    "Contact",
+    "ContactChange",
+    "ContactConsent",
+    "ContactConsentInput",
+    "ContactDeleted",
+    "ContactField",
+    "ContactFields",
+    "ContactInput",
+    "ContactList",
     "CountryVerifyStats",
     "CreatedAccount",
     "CreatedInvitation",
@@ -1665,6 +1674,107 @@ class CheckedVerification(TypedDict):
     """A JWT (EdDSA), valid for 10 minutes; its keys are at `/.well-known/jwks.json`."""
 
 
+class Contact(TypedDict):
+    id: str
+    """`ctc_<id>`."""
+    number: str
+    """E.164; of who wrote from a short code or a name, that."""
+    name: str | None
+    language: str | None
+    """ISO 639."""
+    time_zone: str | None
+    """A name of the IANA database: the contact's own, or that of the number if its country has only one. Null: neither."""
+    time_zone_derived: bool
+    """Whether `time_zone` follows from the number."""
+    fields: dict[str, str | float | bool]
+    """The values of the account's own fields: texts, numbers, days as `YYYY-MM-DD`, true or false."""
+    notes: str | None
+    consent: list[ContactConsent]
+    """When and by what words they agreed, latest first."""
+    opted_out: bool
+    """Whether the phone has opted out."""
+    created_at: str
+    changed_at: str
+
+
+class ContactChange(TypedDict):
+    name: NotRequired[str | None]
+    """Null or empty: none."""
+    language: NotRequired[str | None]
+    """An ISO 639 code such as `rw`. Null or empty: none."""
+    time_zone: NotRequired[str | None]
+    """A name of the IANA database such as `Africa/Kigali`. Null or empty: that of the number, if its country has only one."""
+    fields: NotRequired[dict[str, str | float | bool | None] | None]
+    """Values of fields that the account has (`GET /v1/contacts/fields`); null removes one, and others stay."""
+    notes: NotRequired[str | None]
+    """Null or empty: none."""
+
+
+class ContactConsent(TypedDict):
+    at: str
+    """When they agreed; not in the future."""
+    by: str
+    """Where and how, such as `form on example.com` or `on paper, at the counter`."""
+    words: str
+    """The words that they agreed to, as they read or heard them."""
+    recorded_by: str
+    """Who recorded it: a person or a token."""
+    recorded_at: str
+    """When it was recorded."""
+
+
+class ContactConsentInput(TypedDict):
+    at: str | datetime
+    """When they agreed; not in the future."""
+    by: str
+    """Where and how, such as `form on example.com` or `on paper, at the counter`."""
+    words: str
+    """The words that they agreed to, as they read or heard them."""
+
+
+class ContactDeleted(TypedDict):
+    id: str
+    deleted: bool
+
+
+class ContactField(TypedDict):
+    name: str
+    """Unique, whatever its case."""
+    kind: Literal["text", "number", "date", "boolean"]
+    """What its values are: a text, a number, a day (`YYYY-MM-DD`), or true or false."""
+
+
+class ContactFields(TypedDict):
+    fields: list[ContactField]
+    """By name."""
+
+
+class ContactInput(TypedDict):
+    number: str
+    """In international format, or in that of the account's `default_country`."""
+    name: NotRequired[str | None]
+    """Null or empty: none."""
+    language: NotRequired[str | None]
+    """An ISO 639 code such as `rw`. Null or empty: none."""
+    time_zone: NotRequired[str | None]
+    """A name of the IANA database such as `Africa/Kigali`. Null or empty: that of the number, if its country has only one."""
+    fields: NotRequired[dict[str, str | float | bool | None] | None]
+    """Values of fields that the account has (`GET /v1/contacts/fields`); null removes one, and others stay."""
+    notes: NotRequired[str | None]
+    """Null or empty: none."""
+    consent: NotRequired[list[ContactConsentInput] | None]
+    """When and by what words they agreed."""
+
+
+class ContactList(TypedDict):
+    contacts: list[Contact]
+    """Newest first."""
+    pages: Pages
+    """The position of this page in the list."""
+    total_is_exact: bool
+    """False if there are more than 10,000, where `total` stops counting; follow `next_url` to read them all."""
+
+
 class CountryVerifyStats(TypedDict):
     country: str | None
     """ISO 3166-1; null for numbers without a country."""
@@ -2044,6 +2154,8 @@ class Erased(TypedDict):
 
 
 class ErasedCounts(TypedDict):
+    contacts: int
+    """The contact and its consents; contacts in whose name, notes or fields it is now masked."""
     approvals: int
     """Sends that waited for an approver and named it: rejected, and their requests dropped."""
     drafts: int
@@ -2057,7 +2169,7 @@ class ErasedCounts(TypedDict):
     stray_receipts: int
     """Delivery receipts about it that matched no message."""
     conversations: int
-    """Conversations, notes and the name of its owner; notes and canned answers in which it is now masked."""
+    """Conversations and notes; notes and canned answers in which it is now masked."""
     inbound: int
     """Messages from it: sender and text erased, no longer `active`."""
     received_parts: int
@@ -6402,7 +6514,7 @@ class AccountResource:
     ) -> Iterator[dict[str, Any]]:
         """Export everything about the account.
 
-        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, approval (without the request), draft, message, report_recipients, canned_answer, contact, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
+        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, consent, contact_field, contact, approval (without the request), draft, message, report_recipients, canned_answer, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
 
         Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
         """
@@ -8675,6 +8787,194 @@ class WebhooksResource(WebhookVerification):
             "outcomes": outcomes,
             "limit": limit,
             "wait_seconds": wait_seconds,
+        }, options)
+
+
+class ContactsResource:
+    """``tuma.contacts``"""
+
+    def __init__(self, client: Tuma) -> None:
+        self._client = client
+
+    def list(
+        self,
+        *,
+        q: str | Omitted = OMITTED,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> PagedList[ContactList, Contact]:
+        """List contacts.
+
+        `GET /v1/contacts`: Needs the scope `sms:read`.
+
+        q: Part of the name or of the number.
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        """
+        return self._client._list("GET /v1/contacts q contacts", (), {
+            "q": q,
+            "page": page,
+            "per_page": per_page,
+        }, options)
+
+    def create(
+        self,
+        *,
+        number: str,
+        name: str | None | Omitted = OMITTED,
+        language: str | None | Omitted = OMITTED,
+        time_zone: str | None | Omitted = OMITTED,
+        fields: Mapping[str, str | float | bool | None] | None | Omitted = OMITTED,
+        notes: str | None | Omitted = OMITTED,
+        consent: Sequence[ContactConsentInput] | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> Contact:
+        """Add a contact.
+
+        `POST /v1/contacts`: One contact per number: 409 with its `id` if there is one.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        number: In international format, or in that of the account's `default_country`.
+        name: Null or empty: none.
+        language: An ISO 639 code such as `rw`. Null or empty: none.
+        time_zone: A name of the IANA database such as `Africa/Kigali`. Null or empty: that of the number, if its country has only one.
+        fields: Values of fields that the account has (`GET /v1/contacts/fields`); null removes one, and others stay.
+        notes: Null or empty: none.
+        consent: When and by what words they agreed.
+        """
+        return self._client._run("POST /v1/contacts b", (), {
+            "number": number,
+            "name": name,
+            "language": language,
+            "time_zone": time_zone,
+            "fields": fields,
+            "notes": notes,
+            "consent": consent,
+        }, options)
+
+    def get_fields(
+        self,
+        *,
+        options: Options | None = None,
+    ) -> ContactFields:
+        """List the fields of contacts.
+
+        `GET /v1/contacts/fields`: The fields that the account has given its contacts. Test data has fields of its own.
+
+        Needs the scope `sms:read`.
+        """
+        return self._client._run("GET /v1/contacts/fields", (), None, options)
+
+    def replace_fields(
+        self,
+        *,
+        fields: Sequence[ContactField],
+        options: Options | None = None,
+    ) -> ContactFields:
+        """Replace the fields of contacts.
+
+        `PUT /v1/contacts/fields`: At most 50. A field that is left out is removed, with its values. The kind of a field changes only while no contact has a value of it.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        fields: By name.
+        """
+        return self._client._run("PUT /v1/contacts/fields b", (), {
+            "fields": fields,
+        }, options)
+
+    def get(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> Contact:
+        """Show a contact.
+
+        `GET /v1/contacts/{id}`: Needs the scope `sms:read`.
+
+        id: `ctc_<id>`.
+        """
+        return self._client._run("GET /v1/contacts/{id}", (id,), None, options)
+
+    def update(
+        self,
+        id: str,
+        /,
+        *,
+        name: str | None | Omitted = OMITTED,
+        language: str | None | Omitted = OMITTED,
+        time_zone: str | None | Omitted = OMITTED,
+        fields: Mapping[str, str | float | bool | None] | None | Omitted = OMITTED,
+        notes: str | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> Contact:
+        """Change a contact.
+
+        `PATCH /v1/contacts/{id}`: Members that are left out stay. The number cannot be changed: somebody's new number is a new contact.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        id: `ctc_<id>`.
+        name: Null or empty: none.
+        language: An ISO 639 code such as `rw`. Null or empty: none.
+        time_zone: A name of the IANA database such as `Africa/Kigali`. Null or empty: that of the number, if its country has only one.
+        fields: Values of fields that the account has (`GET /v1/contacts/fields`); null removes one, and others stay.
+        notes: Null or empty: none.
+        """
+        return self._client._run("PATCH /v1/contacts/{id} b", (id,), {
+            "name": name,
+            "language": language,
+            "time_zone": time_zone,
+            "fields": fields,
+            "notes": notes,
+        }, options)
+
+    def delete(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> ContactDeleted:
+        """Delete a contact.
+
+        `DELETE /v1/contacts/{id}`: What they consented to is kept, and shown again if the number becomes a contact once more. To have everything of a number erased, use `POST /v1/privacy/erase`.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        id: `ctc_<id>`.
+        """
+        return self._client._run("DELETE /v1/contacts/{id}", (id,), None, options)
+
+    def add_consent(
+        self,
+        id: str,
+        /,
+        *,
+        at: str | datetime,
+        by: str,
+        words: str,
+        options: Options | None = None,
+    ) -> Contact:
+        """Record that a contact agreed.
+
+        `POST /v1/contacts/{id}/consent`: When, where and by what words somebody agreed to be written to. It is added to what is there, and cannot be changed or taken away.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        id: `ctc_<id>`.
+        at: When they agreed; not in the future.
+        by: Where and how, such as `form on example.com` or `on paper, at the counter`.
+        words: The words that they agreed to, as they read or heard them.
+        """
+        return self._client._run("POST /v1/contacts/{id}/consent b", (id,), {
+            "at": at,
+            "by": by,
+            "words": words,
         }, options)
 
 
@@ -11020,7 +11320,7 @@ class AsyncAccountResource:
     ) -> AsyncIterator[dict[str, Any]]:
         """Export everything about the account.
 
-        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, approval (without the request), draft, message, report_recipients, canned_answer, contact, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
+        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, consent, contact_field, contact, approval (without the request), draft, message, report_recipients, canned_answer, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
 
         Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
         """
@@ -13296,6 +13596,194 @@ class AsyncWebhooksResource(WebhookVerification):
         }, options)
 
 
+class AsyncContactsResource:
+    """``tuma.contacts``"""
+
+    def __init__(self, client: AsyncTuma) -> None:
+        self._client = client
+
+    def list(
+        self,
+        *,
+        q: str | Omitted = OMITTED,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> AsyncPagedList[ContactList, Contact]:
+        """List contacts.
+
+        `GET /v1/contacts`: Needs the scope `sms:read`.
+
+        q: Part of the name or of the number.
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        """
+        return self._client._list("GET /v1/contacts q contacts", (), {
+            "q": q,
+            "page": page,
+            "per_page": per_page,
+        }, options)
+
+    async def create(
+        self,
+        *,
+        number: str,
+        name: str | None | Omitted = OMITTED,
+        language: str | None | Omitted = OMITTED,
+        time_zone: str | None | Omitted = OMITTED,
+        fields: Mapping[str, str | float | bool | None] | None | Omitted = OMITTED,
+        notes: str | None | Omitted = OMITTED,
+        consent: Sequence[ContactConsentInput] | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> Contact:
+        """Add a contact.
+
+        `POST /v1/contacts`: One contact per number: 409 with its `id` if there is one.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        number: In international format, or in that of the account's `default_country`.
+        name: Null or empty: none.
+        language: An ISO 639 code such as `rw`. Null or empty: none.
+        time_zone: A name of the IANA database such as `Africa/Kigali`. Null or empty: that of the number, if its country has only one.
+        fields: Values of fields that the account has (`GET /v1/contacts/fields`); null removes one, and others stay.
+        notes: Null or empty: none.
+        consent: When and by what words they agreed.
+        """
+        return await self._client._run("POST /v1/contacts b", (), {
+            "number": number,
+            "name": name,
+            "language": language,
+            "time_zone": time_zone,
+            "fields": fields,
+            "notes": notes,
+            "consent": consent,
+        }, options)
+
+    async def get_fields(
+        self,
+        *,
+        options: Options | None = None,
+    ) -> ContactFields:
+        """List the fields of contacts.
+
+        `GET /v1/contacts/fields`: The fields that the account has given its contacts. Test data has fields of its own.
+
+        Needs the scope `sms:read`.
+        """
+        return await self._client._run("GET /v1/contacts/fields", (), None, options)
+
+    async def replace_fields(
+        self,
+        *,
+        fields: Sequence[ContactField],
+        options: Options | None = None,
+    ) -> ContactFields:
+        """Replace the fields of contacts.
+
+        `PUT /v1/contacts/fields`: At most 50. A field that is left out is removed, with its values. The kind of a field changes only while no contact has a value of it.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        fields: By name.
+        """
+        return await self._client._run("PUT /v1/contacts/fields b", (), {
+            "fields": fields,
+        }, options)
+
+    async def get(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> Contact:
+        """Show a contact.
+
+        `GET /v1/contacts/{id}`: Needs the scope `sms:read`.
+
+        id: `ctc_<id>`.
+        """
+        return await self._client._run("GET /v1/contacts/{id}", (id,), None, options)
+
+    async def update(
+        self,
+        id: str,
+        /,
+        *,
+        name: str | None | Omitted = OMITTED,
+        language: str | None | Omitted = OMITTED,
+        time_zone: str | None | Omitted = OMITTED,
+        fields: Mapping[str, str | float | bool | None] | None | Omitted = OMITTED,
+        notes: str | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> Contact:
+        """Change a contact.
+
+        `PATCH /v1/contacts/{id}`: Members that are left out stay. The number cannot be changed: somebody's new number is a new contact.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        id: `ctc_<id>`.
+        name: Null or empty: none.
+        language: An ISO 639 code such as `rw`. Null or empty: none.
+        time_zone: A name of the IANA database such as `Africa/Kigali`. Null or empty: that of the number, if its country has only one.
+        fields: Values of fields that the account has (`GET /v1/contacts/fields`); null removes one, and others stay.
+        notes: Null or empty: none.
+        """
+        return await self._client._run("PATCH /v1/contacts/{id} b", (id,), {
+            "name": name,
+            "language": language,
+            "time_zone": time_zone,
+            "fields": fields,
+            "notes": notes,
+        }, options)
+
+    async def delete(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> ContactDeleted:
+        """Delete a contact.
+
+        `DELETE /v1/contacts/{id}`: What they consented to is kept, and shown again if the number becomes a contact once more. To have everything of a number erased, use `POST /v1/privacy/erase`.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        id: `ctc_<id>`.
+        """
+        return await self._client._run("DELETE /v1/contacts/{id}", (id,), None, options)
+
+    async def add_consent(
+        self,
+        id: str,
+        /,
+        *,
+        at: str | datetime,
+        by: str,
+        words: str,
+        options: Options | None = None,
+    ) -> Contact:
+        """Record that a contact agreed.
+
+        `POST /v1/contacts/{id}/consent`: When, where and by what words somebody agreed to be written to. It is added to what is there, and cannot be changed or taken away.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        id: `ctc_<id>`.
+        at: When they agreed; not in the future.
+        by: Where and how, such as `form on example.com` or `on paper, at the counter`.
+        words: The words that they agreed to, as they read or heard them.
+        """
+        return await self._client._run("POST /v1/contacts/{id}/consent b", (id,), {
+            "at": at,
+            "by": by,
+            "words": words,
+        }, options)
+
+
 class AsyncInboundResource:
     """``tuma.inbound``"""
 
@@ -14731,6 +15219,7 @@ class Resources:
         self.members = MembersResource(client)
         self.ledger = LedgerResource(client)
         self.webhooks = WebhooksResource(client)
+        self.contacts = ContactsResource(client)
         self.inbound = InboundResource(client)
         self.reports = ReportsResource(client)
         self.optouts = OptoutsResource(client)
@@ -14761,6 +15250,7 @@ class AsyncResources:
         self.members = AsyncMembersResource(client)
         self.ledger = AsyncLedgerResource(client)
         self.webhooks = AsyncWebhooksResource(client)
+        self.contacts = AsyncContactsResource(client)
         self.inbound = AsyncInboundResource(client)
         self.reports = AsyncReportsResource(client)
         self.optouts = AsyncOptoutsResource(client)

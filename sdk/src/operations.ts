@@ -1220,6 +1220,107 @@ export interface CheckedVerification {
   "token"?: string;
 }
 
+export interface Contact {
+  /** `ctc_<id>`. */
+  "id": string;
+  /** E.164; of who wrote from a short code or a name, that. */
+  "number": string;
+  "name": string | null;
+  /** ISO 639. */
+  "language": string | null;
+  /** A name of the IANA database: the contact's own, or that of the number if its country has only one. Null: neither. */
+  "time_zone": string | null;
+  /** Whether `time_zone` follows from the number. */
+  "time_zone_derived": boolean;
+  /** The values of the account's own fields: texts, numbers, days as `YYYY-MM-DD`, true or false. */
+  "fields": Record<string, string | number | boolean>;
+  "notes": string | null;
+  /** When and by what words they agreed, latest first. */
+  "consent": ContactConsent[];
+  /** Whether the phone has opted out. */
+  "opted_out": boolean;
+  "created_at": string;
+  "changed_at": string;
+}
+
+export interface ContactChange {
+  /** Null or empty: none. */
+  "name"?: string | null | undefined;
+  /** An ISO 639 code such as `rw`. Null or empty: none. */
+  "language"?: string | null | undefined;
+  /** A name of the IANA database such as `Africa/Kigali`. Null or empty: that of the number, if its country has only one. */
+  "time_zone"?: string | null | undefined;
+  /** Values of fields that the account has (`GET /v1/contacts/fields`); null removes one, and others stay. */
+  "fields"?: Record<string, string | number | boolean | null> | null | undefined;
+  /** Null or empty: none. */
+  "notes"?: string | null | undefined;
+}
+
+export interface ContactConsent {
+  /** When they agreed; not in the future. */
+  "at": string;
+  /** Where and how, such as `form on example.com` or `on paper, at the counter`. */
+  "by": string;
+  /** The words that they agreed to, as they read or heard them. */
+  "words": string;
+  /** Who recorded it: a person or a token. */
+  "recorded_by": string;
+  /** When it was recorded. */
+  "recorded_at": string;
+}
+
+export interface ContactConsentInput {
+  /** When they agreed; not in the future. */
+  "at": string | Date;
+  /** Where and how, such as `form on example.com` or `on paper, at the counter`. */
+  "by": string;
+  /** The words that they agreed to, as they read or heard them. */
+  "words": string;
+}
+
+export interface ContactDeleted {
+  "id": string;
+  "deleted": boolean;
+}
+
+export interface ContactField {
+  /** Unique, whatever its case. */
+  "name": string;
+  /** What its values are: a text, a number, a day (`YYYY-MM-DD`), or true or false. */
+  "kind": "text" | "number" | "date" | "boolean";
+}
+
+export interface ContactFields {
+  /** By name. */
+  "fields": ContactField[];
+}
+
+export interface ContactInput {
+  /** In international format, or in that of the account's `default_country`. */
+  "number": string;
+  /** Null or empty: none. */
+  "name"?: string | null | undefined;
+  /** An ISO 639 code such as `rw`. Null or empty: none. */
+  "language"?: string | null | undefined;
+  /** A name of the IANA database such as `Africa/Kigali`. Null or empty: that of the number, if its country has only one. */
+  "time_zone"?: string | null | undefined;
+  /** Values of fields that the account has (`GET /v1/contacts/fields`); null removes one, and others stay. */
+  "fields"?: Record<string, string | number | boolean | null> | null | undefined;
+  /** Null or empty: none. */
+  "notes"?: string | null | undefined;
+  /** When and by what words they agreed. */
+  "consent"?: ContactConsentInput[] | null | undefined;
+}
+
+export interface ContactList {
+  /** Newest first. */
+  "contacts": Contact[];
+  /** The position of this page in the list. */
+  "pages": Pages;
+  /** False if there are more than 10,000, where `total` stops counting; follow `next_url` to read them all. */
+  "total_is_exact": boolean;
+}
+
 export interface CountryVerifyStats {
   /** ISO 3166-1; null for numbers without a country. */
   "country": string | null;
@@ -1599,6 +1700,8 @@ export interface Erased {
 }
 
 export interface ErasedCounts {
+  /** The contact and its consents; contacts in whose name, notes or fields it is now masked. */
+  "contacts": number;
   /** Sends that waited for an approver and named it: rejected, and their requests dropped. */
   "approvals": number;
   /** Drafts of sends that contained it: deleted. */
@@ -1611,7 +1714,7 @@ export interface ErasedCounts {
   "mentions": number;
   /** Delivery receipts about it that matched no message. */
   "stray_receipts": number;
-  /** Conversations, notes and the name of its owner; notes and canned answers in which it is now masked. */
+  /** Conversations and notes; notes and canned answers in which it is now masked. */
   "conversations": number;
   /** Messages from it: sender and text erased, no longer `active`. */
   "inbound": number;
@@ -5051,6 +5154,16 @@ export interface TestWebhookQuery {
   "event"?: EventKind | undefined;
 }
 
+/** What `contacts.list` takes. */
+export interface ListContactsQuery {
+  /** Part of the name or of the number. */
+  "q"?: string | undefined;
+  /** Page, from 1. */
+  "page"?: number | undefined;
+  /** Items per page, 1 to 100. */
+  "per_page"?: number | undefined;
+}
+
 /** What `inbound.list` takes. */
 export interface ListInboundMessagesQuery {
   /** Page, from 1. */
@@ -5825,7 +5938,7 @@ export interface AccountResource {
   /**
    * Export everything about the account
    *
-   * `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, approval (without the request), draft, message, report_recipients, canned_answer, contact, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
+   * `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, consent, contact_field, contact, approval (without the request), draft, message, report_recipients, canned_answer, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
    *
    * Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
    */
@@ -6624,6 +6737,78 @@ export interface WebhooksResource {
   pullDeliveries(id: string, input: DeliveryPull, options?: CallOptions): Promise<PulledDeliveries>;
 }
 
+/** `tuma.contacts` */
+export interface ContactsResource {
+  /**
+   * List contacts
+   *
+   * `GET /v1/contacts`: Needs the scope `sms:read`.
+   */
+  list(input?: ListContactsQuery, options?: CallOptions): PagedList<ContactList, Contact>;
+  /**
+   * Add a contact
+   *
+   * `POST /v1/contacts`: One contact per number: 409 with its `id` if there is one.
+   *
+   * Needs the scopes `sms:send`, `sms:read`.
+   */
+  create(input: ContactInput, options?: CallOptions): Promise<Contact>;
+  /**
+   * List the fields of contacts
+   *
+   * `GET /v1/contacts/fields`: The fields that the account has given its contacts. Test data has fields of its own.
+   *
+   * Needs the scope `sms:read`.
+   */
+  getFields(options?: CallOptions): Promise<ContactFields>;
+  /**
+   * Replace the fields of contacts
+   *
+   * `PUT /v1/contacts/fields`: At most 50. A field that is left out is removed, with its values. The kind of a field changes only while no contact has a value of it.
+   *
+   * Needs the scopes `sms:send`, `sms:read`.
+   */
+  replaceFields(input: ContactFields, options?: CallOptions): Promise<ContactFields>;
+  /**
+   * Show a contact
+   *
+   * `GET /v1/contacts/{id}`: Needs the scope `sms:read`.
+   *
+   * @param id `ctc_<id>`.
+   */
+  get(id: string, options?: CallOptions): Promise<Contact>;
+  /**
+   * Change a contact
+   *
+   * `PATCH /v1/contacts/{id}`: Members that are left out stay. The number cannot be changed: somebody's new number is a new contact.
+   *
+   * Needs the scopes `sms:send`, `sms:read`.
+   *
+   * @param id `ctc_<id>`.
+   */
+  update(id: string, input: ContactChange, options?: CallOptions): Promise<Contact>;
+  /**
+   * Delete a contact
+   *
+   * `DELETE /v1/contacts/{id}`: What they consented to is kept, and shown again if the number becomes a contact once more. To have everything of a number erased, use `POST /v1/privacy/erase`.
+   *
+   * Needs the scopes `sms:send`, `sms:read`.
+   *
+   * @param id `ctc_<id>`.
+   */
+  delete(id: string, options?: CallOptions): Promise<ContactDeleted>;
+  /**
+   * Record that a contact agreed
+   *
+   * `POST /v1/contacts/{id}/consent`: When, where and by what words somebody agreed to be written to. It is added to what is there, and cannot be changed or taken away.
+   *
+   * Needs the scopes `sms:send`, `sms:read`.
+   *
+   * @param id `ctc_<id>`.
+   */
+  addConsent(id: string, input: ContactConsentInput, options?: CallOptions): Promise<Contact>;
+}
+
 /** `tuma.inbound` */
 export interface InboundResource {
   /**
@@ -7129,6 +7314,7 @@ export interface Resources {
   members: MembersResource;
   ledger: LedgerResource;
   webhooks: WebhooksResource;
+  contacts: ContactsResource;
   inbound: InboundResource;
   reports: ReportsResource;
   optouts: OptoutsResource;
@@ -7329,6 +7515,15 @@ test POST /{id}/test q
 resendDelivery POST /deliveries/{id}/resend
 replayDeliveries POST /{id}/replay b
 pullDeliveries POST /{id}/pull b`,
+  contacts: `/v1/contacts
+list GET  q contacts
+create POST  b
+getFields GET /fields
+replaceFields PUT /fields b
+get GET /{id}
+update PATCH /{id} b
+delete DELETE /{id}
+addConsent POST /{id}/consent b`,
   inbound: `/v1/sms/inbounds
 list GET  q inbound_sms
 get GET /{id}`,

@@ -25,7 +25,8 @@ export type IdPrefix =
   | "view"
   | "hook"
   | "call"
-  | "apv";
+  | "apv"
+  | "ctc";
 
 /** `out_sms_123`. */
 export function formatId(prefix: IdPrefix, id: number): string {

@@ -33,6 +33,7 @@ import { liveRoutes } from "../house/console/live/routes.ts";
 import { lookupRoutes } from "../house/console/lookup/routes.ts";
 import { statsRoutes } from "../core/stats/routes.ts";
 import { compatRoutes } from "../doors/compat/routes.ts";
+import { contactRoutes } from "../core/contacts/routes.ts";
 import { upstreamRoutes } from "../house/console/operator/upstream-routes.ts";
 import { personRoutes } from "../house/console/people/routes.ts";
 import { verificationRoutes } from "../house/console/verifications/routes.ts";
@@ -145,6 +146,7 @@ export async function serveApi(
   callRoutes(app, ctx);
   webhookRoutes(app, ctx);
   app.events = events;
+  contactRoutes(app, ctx);
   inboundRoutes(app, ctx, announce);
   conversationRoutes(app, ctx);
   reportRoutes(app, ctx, { steps });

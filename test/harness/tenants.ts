@@ -26,6 +26,7 @@ export type Kind =
   | "view"
   | "call"
   | "phone"
+  | "contact"
   | "role"
   | "approval"
   | "credit"
@@ -59,6 +60,7 @@ const named: [RegExp, Kind][] = [
   [/^\/v1\/(sms\/reports|stats\/bulk)\/\{report_id\}/, "report"],
   [/^\/v1\/(sms\/)?verify\/\w+\/\{request_id\}|^\/console\/verifications\/\{id\}/, "verification"],
   [/^\/v1\/sms\/\{id\}|^\/v1\/operator\/messages\/\{id\}/, "message"],
+  [/^\/v1\/contacts\/\{id\}/, "contact"],
   [/^\/console\/notes\/\{id\}/, "note"],
   [/^\/console\/canned-answers\/\{id\}/, "answer"],
   [/^\/console\/drafts\/\{id\}/, "draft"],
@@ -96,6 +98,7 @@ export const unknown: Ids = {
   view: "view_999999999999",
   call: "call_999999999999",
   phone: "+250788439999",
+  contact: "ctc_999999999999",
   role: "Nobody",
   approval: "apv_999999999999",
   credit: "apv_999999999999",
@@ -213,6 +216,10 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
       text: `${text}note`,
     });
     const answer = await call<Made>("POST /console/canned-answers", live, { name: `canned ${n}`, text: "Hello" });
+    const contact = await call<Made>("POST /v1/contacts", token, {
+      number: phone.replace(/0$/, "5"),
+      name: `${text}contact`,
+    });
     const draftId = `${kind === "live" ? "a" : "b"}${n}`.repeat(16);
     await call(`PUT /console/drafts/${draftId}`, token, draftOf(`${text}draft`));
     const wish = { name: `tq${n}${kind}`, scopes: ["sms:read"], test: kind === "test" };
@@ -242,6 +249,7 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
       view,
       call: await addCall(server, Number(account.id.slice(4)), phone, Number(message.sms_id.slice("out_sms_".length))),
       phone,
+      contact: contact.id,
       role: role.name,
       approval: approval.approval_id,
       credit: await addCredit(server, account.id),

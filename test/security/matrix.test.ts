@@ -81,7 +81,17 @@ const namedInBody: Record<string, Kind> = {
   "POST /v1/verify/check": "verification",
 };
 /** Traffic, of which a token reaches only its own kind; everything else is administered for both kinds. */
-const kinded = new Set<Kind>(["inbound", "report", "message", "verification", "note", "call", "approval", "draft"]);
+const kinded = new Set<Kind>([
+  "inbound",
+  "report",
+  "message",
+  "verification",
+  "note",
+  "call",
+  "approval",
+  "draft",
+  "contact",
+]);
 /** Operations in which live tokens see traffic of both kinds, since webhooks have no kind. */
 const administered = /export$|\/deliveries/;
 /** Shared by test and live, although the scope is not. */
@@ -166,6 +176,10 @@ const fields: Record<string, (ids: Ids) => unknown> = {
   send_at: () => later(),
   ours: () => ours!.number,
   operator: () => true,
+  at: () => "2026-01-01T00:00:00Z",
+  by: () => "on paper",
+  words: () => "Write to me",
+  fields: () => [{ name: "village", kind: "text" }],
 };
 const later = () => new Date(Date.now() + 86_400_000).toISOString();
 /** The sid of an object, from the number in its id. */
@@ -269,6 +283,7 @@ before(async () => {
       }),
       answer: await make("POST /console/canned-answers", ours!.tokens.live, { name: "spare", text: "spare" }),
       draft,
+      contact: await make("POST /v1/contacts", ours!.tokens.live, { number: `+25078844898${n}` }),
       view: await addView(server, ours!.id, `spare ${n}`),
       role: (
         await server.call<{ name: string }>("PUT /v1/roles", {
@@ -606,7 +621,8 @@ test("every caller gets exactly what they are entitled to from every operation",
 
 /** What each scope shows of traffic, by the ends of the words in it. Events of webhooks have all of it. */
 const shownBy: Record<string, string[]> = {
-  "sms:read": ["sent", "pin"],
+  // The names given in the inbox are those of contacts.
+  "sms:read": ["sent", "pin", "name"],
   "inbound:read": ["heard", "name", "note"],
   verify: ["pin"],
   webhooks: ["sent", "pin", "heard", "name", "note"],

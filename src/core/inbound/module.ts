@@ -8,7 +8,6 @@ import {
   eraseParts,
   eraseUnrouted,
   exportAnswers,
-  exportContacts,
   exportConversations,
   exportInbound,
   exportNotes,
@@ -22,7 +21,6 @@ export const inbound = describe("inbound", {
       erase: "with conversations",
       export: { type: "canned_answer", prefix: "ans", rows: exportAnswers },
     },
-    contacts: { erase: "with conversations", export: { type: "contact", rows: exportContacts } },
     conversation_notes: {
       forget: { notes: forgetNotes },
       erase: "with conversations",
@@ -31,7 +29,7 @@ export const inbound = describe("inbound", {
     conversations: {
       erase: {
         counts: "conversations",
-        what: "Conversations, notes and the name of its owner; notes and canned answers in which it is now masked.",
+        what: "Conversations and notes; notes and canned answers in which it is now masked.",
         erase: eraseConversations,
       },
       export: { type: "conversation", rows: exportConversations },
@@ -65,6 +63,7 @@ export const inbound = describe("inbound", {
     },
   },
   reads: {
+    contacts: "a conversation is shown with the name of the phone, and found by it",
     senders: "a conversation is with an address of the account",
     "numbers number_keywords": "a received message is routed by number and keyword",
     "accounts went_live":

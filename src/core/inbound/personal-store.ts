@@ -13,15 +13,13 @@ export const eraseInbound = (sql: Sql, { accountId, number }: Subject): Promise<
   );
 
 /**
- * The number's conversations with their notes and the name given to it; in notes about others and in canned answers it is
+ * The number's conversations with their notes; in notes about others and in canned answers it is
  * masked, however it was written.
  */
 export async function eraseConversations(sql: Sql, { accountId, number, spelled }: Subject): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     with talks as (
       delete from conversations where account_id = ${accountId} and phone = ${number} returning 1
-    ), named as (
-      delete from contacts where account_id = ${accountId} and phone = ${number} returning 1
     ), notes as (
       delete from conversation_notes where account_id = ${accountId} and phone = ${number} returning 1
     ), mentions as (
@@ -32,7 +30,7 @@ export async function eraseConversations(sql: Sql, { accountId, number, spelled 
         name = regexp_replace(name, ${spelled}, '***', 'g')
       where account_id = ${accountId} and (text ~ ${spelled} or name ~ ${spelled}) returning 1
     )
-    ${countOf(sql, "talks", "named", "notes", "mentions", "answers")}`;
+    ${countOf(sql, "talks", "notes", "mentions", "answers")}`;
   return row!.count;
 }
 
@@ -100,17 +98,6 @@ export const exportNotes = (sql: Sql, accountId: number) =>
     (after) => sql<ExportRow[]>`
       select id, phone, ours as our_address, test, author, text, created_at from conversation_notes
       where account_id = ${accountId} and id > ${after} order by id limit ${exportedAtOnce}`,
-  );
-
-/** The names given to phones. */
-export const exportContacts = (sql: Sql, accountId: number) =>
-  byKey(
-    ["", false],
-    (row): [string, boolean] => [row["phone"] as string, row["test"] as boolean],
-    ([phone, test]: [string, boolean]) => sql<ExportRow[]>`
-      select phone, test, name from contacts
-      where account_id = ${accountId} and (phone, test) > (${phone}, ${test})
-      order by phone, test limit ${exportedAtOnce}`,
   );
 
 /** Canned answers. */

@@ -91,6 +91,12 @@ test("an erased number remains only in the opt-outs, charges stay, and a second 
   await leaveTraces("+250788765433", 1);
   // Its conversation, name and note, and mentions of it elsewhere.
   await sql`update conversation_notes set text = 'her other phone: 0788 765 432' where phone = '+250788765433'`;
+  await sql`
+    insert into contacts (account_id, phone, test, name, notes, fields) values (${accountId}, '+250788765434', false, 'Keza of 0788 765 432',
+      'not +250 788 765 432', '{"other": "0788-765-432", "children": 2}')`;
+  await sql`
+    insert into contact_consents (account_id, id, phone, test, at, by, words, recorded_by, created_at)
+    values (${accountId}, 1, ${number}, false, now(), 'paper', 'yes', 'Aline', now())`;
   await sql`insert into canned_answers (account_id, id, name, text, created_at, changed_at)
     values (${accountId}, 1, 'Shift leader', 'Call +250 788-765-432', now(), now())`;
   await sql`insert into optouts (account_id, number, keyword) values (${accountId}, ${number}, 'STOP')`;
@@ -104,7 +110,8 @@ test("an erased number remains only in the opt-outs, charges stay, and a second 
   assert.deepEqual(Object.fromEntries(Object.entries(erased).filter(([, count]) => count > 0)), {
     messages: 4500,
     inbound: 1,
-    conversations: 5,
+    contacts: 3,
+    conversations: 4,
     webhook_deliveries: 5,
     verifications: 1,
     verification_counts: 1,
@@ -129,6 +136,8 @@ test("an erased number remains only in the opt-outs, charges stay, and a second 
     ["Call +250 ***", "her other phone: 0***"],
   );
   assert.deepEqual(await standsIn("765 432"), []);
+  const [about] = await sql`select name, notes, fields from contacts where phone = '+250788765434'`;
+  assert.deepEqual(about, { name: "Keza of 0***", notes: "not +250 ***", fields: { other: "0***", children: 2 } });
   const again = (await erase(number)).body;
   assert.equal(Object.values(again.erased).reduce((sum, one) => sum + one, 0) + again.open, 0);
   const audit = await sql`select details from audit_log where action = 'privacy.erased' order by id limit 1`;

@@ -62,7 +62,16 @@ export function apiDocument(app: App, url: string): ApiDocument {
 
 type Responses = NonNullable<Operation["responses"]>;
 
-const customerTags = new Set(["Messages", "Inbound", "Verification", "Voice", "Webhooks", "Events", "Account"]);
+const customerTags = new Set([
+  "Messages",
+  "Inbound",
+  "Contacts",
+  "Verification",
+  "Voice",
+  "Webhooks",
+  "Events",
+  "Account",
+]);
 
 /**
  * The part of the document that a customer's own programs call: sending, inbound messages, verification, webhooks, account and voice,

@@ -1,5 +1,6 @@
 import { accounts } from "./accounts.ts";
 import { carriers } from "./carriers.ts";
+import { contacts } from "./contacts.ts";
 import { deliveries } from "./deliveries.ts";
 import { doors } from "./doors.ts";
 import { house } from "./house.ts";
@@ -21,6 +22,7 @@ import { webhooks } from "./webhooks.ts";
 export const refusals = {
   ...accounts,
   ...carriers,
+  ...contacts,
   ...deliveries,
   ...doors,
   ...house,

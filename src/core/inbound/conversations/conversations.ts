@@ -10,6 +10,7 @@ import { reached, type Caller, type Reached } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
 import type { CountedList } from "../../../http/pages.ts";
 import { reasonFor } from "../../carriers/causes/causes.ts";
+import { nameContact } from "../../contacts/contacts.ts";
 import { placeholder } from "../../messages/accept/placeholder.ts";
 import { problemJson } from "../answer-problem.ts";
 import { findOptout } from "../optouts-store.ts";
@@ -156,7 +157,7 @@ export async function changeConversation(ctx: Context, caller: Caller, given: Gi
     if (done !== undefined) await store.setDone(tx, key, done, seen);
     if (assignee !== undefined && !(await store.assign(tx, key, assignee === null ? null : readPerson(assignee))))
       throw refuseAssignee();
-    if (name !== undefined) await store.setName(tx, key, name?.trim() || null);
+    if (name !== undefined) await nameContact(ctx, tx, key, name?.trim() || null);
     return store.findState(tx, key);
   });
   tellChange(ctx, key);

@@ -214,7 +214,7 @@ export async function findState(db: Db, key: Key): Promise<StateRow | undefined>
 
 /** The name given to a phone. */
 export async function findName(db: Db, { accountId, phone, test }: Omit<Key, "ours">): Promise<string | null> {
-  const [row] = await db<{ name: string }[]>`
+  const [row] = await db<{ name: string | null }[]>`
     select name from contacts where account_id = ${accountId} and phone = ${phone} and test = ${test}`;
   return row?.name ?? null;
 }
@@ -287,16 +287,6 @@ export async function assign(tx: Tx, key: Key, userId: number | null): Promise<b
     where ${isKey(tx, key)} and (${userId}::bigint is null or exists (
       select from members m where m.account_id = c.account_id and m.user_id = ${userId} and ${mayBeRole(tx, answering)}))`;
   return changed.count > 0;
-}
-
-/** Names a phone; null removes the name. */
-export async function setName(tx: Tx, { accountId, phone, test }: Key, name: string | null): Promise<void> {
-  if (name === null)
-    await tx`delete from contacts where account_id = ${accountId} and phone = ${phone} and test = ${test}`;
-  else
-    await tx`
-      insert into contacts (account_id, phone, test, name) values (${accountId}, ${phone}, ${test}, ${name})
-      on conflict (account_id, phone, test) do update set name = excluded.name`;
 }
 
 /** Conversations with unread messages, counted up to `limit`. */

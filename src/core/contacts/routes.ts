@@ -1,0 +1,119 @@
+import type { Context } from "../../base/context.ts";
+import type { App } from "../../http/app.ts";
+import { operations } from "../../http/operation.ts";
+import { pagedList } from "../../http/pages.ts";
+import * as contacts from "./contacts.ts";
+import { listFields, replaceFields } from "./fields.ts";
+import * as schemas from "./schemas.ts";
+import { contactJson } from "./wire.ts";
+
+const operation = operations("Contacts");
+
+/** A contact has a number, as what was sent has. Whoever may send keeps contacts; a viewer reads them. */
+const writes = { also: ["sms:read"] } as const;
+
+/** Contacts and the fields that an account gives them. */
+export function contactRoutes(app: App, ctx: Context): void {
+  app.get(
+    "/v1/contacts",
+    operation("sms:read", "List contacts", {
+      operationId: "listContacts",
+      querystring: schemas.contactsQuery,
+      reply: schemas.contactsSchema,
+    }),
+    async (request) => {
+      const list = contacts.contactsOf(ctx, request.caller, request.query.q);
+      const { rows, ...rest } = await pagedList(ctx.config, request, list);
+      return { contacts: rows.map(contactJson), ...rest };
+    },
+  );
+
+  app.post(
+    "/v1/contacts",
+    operation("sms:send", "Add a contact", {
+      ...writes,
+      operationId: "createContact",
+      refusals: [409],
+      description: "One contact per number: 409 with its `id` if there is one.",
+      body: schemas.contactBody,
+      reply: schemas.contactSchema,
+    }),
+    ({ caller, body }) => contacts.createContact(ctx, caller, body),
+  );
+
+  app.get(
+    "/v1/contacts/fields",
+    operation("sms:read", "List the fields of contacts", {
+      operationId: "getContactFields",
+      description: "The fields that the account has given its contacts. Test data has fields of its own.",
+      reply: schemas.fieldsSchema,
+    }),
+    ({ caller }) => listFields(ctx, caller),
+  );
+
+  app.put(
+    "/v1/contacts/fields",
+    operation("sms:send", "Replace the fields of contacts", {
+      ...writes,
+      operationId: "replaceContactFields",
+      refusals: [409],
+      description:
+        "At most 50. A field that is left out is removed, with its values. The kind of a field changes only while no contact has a value of it.",
+      body: schemas.fieldsSchema,
+      reply: schemas.fieldsSchema,
+    }),
+    ({ caller, body }) => replaceFields(ctx, caller, body.fields),
+  );
+
+  app.get(
+    "/v1/contacts/:id",
+    operation("sms:read", "Show a contact", {
+      operationId: "getContact",
+      params: schemas.contactParams,
+      reply: schemas.contactSchema,
+    }),
+    ({ caller, params }) => contacts.showContact(ctx, caller, params.id),
+  );
+
+  app.patch(
+    "/v1/contacts/:id",
+    operation("sms:send", "Change a contact", {
+      ...writes,
+      operationId: "updateContact",
+      description:
+        "Members that are left out stay. The number cannot be changed: somebody's new number is a new contact.",
+      params: schemas.contactParams,
+      body: schemas.contactChange,
+      reply: schemas.contactSchema,
+    }),
+    ({ caller, params, body }) => contacts.updateContact(ctx, caller, params.id, body),
+  );
+
+  app.delete(
+    "/v1/contacts/:id",
+    operation("sms:send", "Delete a contact", {
+      ...writes,
+      operationId: "deleteContact",
+      description:
+        "What they consented to is kept, and shown again if the number becomes a contact once more. To have everything of a number erased, use `POST /v1/privacy/erase`.",
+      params: schemas.contactParams,
+      reply: schemas.deletedSchema,
+    }),
+    ({ caller, params }) => contacts.deleteContact(ctx, caller, params.id),
+  );
+
+  app.post(
+    "/v1/contacts/:id/consent",
+    operation("sms:send", "Record that a contact agreed", {
+      ...writes,
+      operationId: "addContactConsent",
+      refusals: [409],
+      description:
+        "When, where and by what words somebody agreed to be written to. It is added to what is there, and cannot be changed or taken away.",
+      params: schemas.contactParams,
+      body: schemas.consentBody,
+      reply: schemas.contactSchema,
+    }),
+    ({ caller, params, body }) => contacts.addConsent(ctx, caller, params.id, body),
+  );
+}
