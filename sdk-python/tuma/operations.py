@@ -9250,7 +9250,7 @@ class OptoutsResource:
     ) -> Optout:
         """Opt a phone out.
 
-        `POST /v1/optouts`: From then on every send to it except a PIN is refused with `recipient_opted_out`.
+        `POST /v1/optouts`: From then on every send to it except a PIN is refused with `recipient_opted_out`; a message that waits, such as a scheduled one, ends as `rejected` when it is due, and is refunded.
 
         Needs the scope `account:write` and a live token.
 
@@ -14056,7 +14056,7 @@ class AsyncOptoutsResource:
     ) -> Optout:
         """Opt a phone out.
 
-        `POST /v1/optouts`: From then on every send to it except a PIN is refused with `recipient_opted_out`.
+        `POST /v1/optouts`: From then on every send to it except a PIN is refused with `recipient_opted_out`; a message that waits, such as a scheduled one, ends as `rejected` when it is due, and is refunded.
 
         Needs the scope `account:write` and a live token.
 

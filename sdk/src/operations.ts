@@ -6918,7 +6918,7 @@ export interface OptoutsResource {
   /**
    * Opt a phone out
    *
-   * `POST /v1/optouts`: From then on every send to it except a PIN is refused with `recipient_opted_out`.
+   * `POST /v1/optouts`: From then on every send to it except a PIN is refused with `recipient_opted_out`; a message that waits, such as a scheduled one, ends as `rejected` when it is due, and is refunded.
    *
    * Needs the scope `account:write` and a live token.
    */

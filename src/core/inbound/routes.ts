@@ -68,7 +68,8 @@ export function inboundRoutes(app: App, ctx: Context, announce: Announce): void 
     "/v1/optouts",
     inbound("account:write", "Opt a phone out", {
       operationId: "createOptout",
-      description: "From then on every send to it except a PIN is refused with `recipient_opted_out`.",
+      description:
+        "From then on every send to it except a PIN is refused with `recipient_opted_out`; a message that waits, such as a scheduled one, ends as `rejected` when it is due, and is refunded.",
       body: schemas.optoutBody,
       reply: schemas.optoutSchema,
     }),

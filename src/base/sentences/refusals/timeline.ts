@@ -40,6 +40,11 @@ export const timeline = {
     rw: "byagaruwe bivuye muri kopi y’ububiko: bushobora kuba bwaroherejwe mbere, ntibwongera koherezwa",
     sw: "umerejeshwa kutoka nakala ya akiba: huenda ulitumwa awali, kwa hiyo hautumwi tena",
   },
+  "the recipient has opted out since it was accepted": {
+    fr: "le destinataire s’est désinscrit depuis l’acceptation",
+    rw: "uwo bwagenewe yanze kwandikirwa bumaze kwakirwa",
+    sw: "mpokeaji amejiondoa tangu ulipokubaliwa",
+  },
   "the account went live": {
     fr: "le compte est passé en réel",
     rw: "konti yatangiye gukora by’ukuri",

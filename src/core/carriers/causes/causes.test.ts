@@ -30,6 +30,8 @@ test("a code has one cause: what its link says, then what the standards say, the
     [{ state: "rejected", code: "no_route" }, "no_route"],
     // The original may have sent it.
     [{ state: "failed", code: "left_to_original" }, "left_to_original"],
+    // It waited to be sent.
+    [{ state: "rejected", code: "opted_out" }, "opted_out"],
     // It may have arrived, whatever an earlier attempt said.
     [{ state: "unknown", code: "ESME_RTHROTTLED" }, "no_receipt"],
     [{ state: "undelivered", code: "486", isCall: true }, "call_busy"],

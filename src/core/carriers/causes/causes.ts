@@ -8,9 +8,9 @@ import { en, type CauseTexts } from "./texts/en.ts";
 import { fr } from "./texts/fr.ts";
 import { rw } from "./texts/rw.ts";
 import { sw } from "./texts/sw.ts";
-import { leftToOriginal, noRoute, resends, type Cause } from "./words.ts";
+import { leftToOriginal, noRoute, optedOut, resends, type Cause } from "./words.ts";
 
-export { causes, leftToOriginal, noRoute, type Cause } from "./words.ts";
+export { causes, leftToOriginal, noRoute, optedOut, type Cause } from "./words.ts";
 
 /** A cause as people and programs are told of it. */
 export interface Reason {
@@ -102,6 +102,7 @@ export function causeOf({ state, code, own, isCall = false }: Failed): Cause | u
   if (state === "unknown") return "no_receipt";
   if (code === noRoute) return "no_route";
   if (code === leftToOriginal) return "left_to_original";
+  if (code === optedOut) return "opted_out";
   if (own && Object.hasOwn(resends, own)) return own as Cause;
   const general = byState[state as keyof typeof byState];
   if (isCall && Object.hasOwn(byCall, code)) return byCall[code]!;

@@ -19,6 +19,7 @@ export const resends = {
   no_route: false,
   never_submitted: true,
   left_to_original: false,
+  opted_out: false,
   no_receipt: false,
   call_busy: true,
   call_unanswered: true,
@@ -33,6 +34,9 @@ export const noRoute = "no_route";
 
 /** Our own code of a message of a restored copy: the original may have sent it. */
 export const leftToOriginal = "left_to_original";
+
+/** Our own code of a message whose recipient opted out before it was sent. */
+export const optedOut = "opted_out";
 
 /** All causes. */
 export const causes = Object.keys(resends) as Cause[];

@@ -73,7 +73,8 @@ export interface WaitingUntil {
 /**
  * Claims due messages by priority, then by time; each priority is a range of one index. Messages parked until one of the times of
  * `waiting` go first within their priority: they are older, and claiming them in the same write never shows them as due to other
- * processes. Scheduled messages become queued. Messages of a paused or cancelled bulk send are held again.
+ * processes. Scheduled messages become queued. Messages of a paused or cancelled bulk send are held again. Of those to whoever has opted out since they
+ * were accepted, all but PINs are claimed as `barred`.
  */
 export async function claimDue(
   db: Db,
@@ -120,7 +121,10 @@ export async function claimDue(
     from judged d where m.account_id = d.account_id and m.id = d.id
     returning d.held, m.account_id as "accountId", m.id, m.test, m.sender, m.recipient, coalesce(m.text, '') as text, m.encoding, m.parts,
       m.attempt, m.retries, m.valid_until as "validUntil", m.priority, m.part_states as "partStates", m.link_id as "linkId",
-      m.sealed, m.header, m.options, d.since, d.waited`;
+      m.sealed, m.header, m.options, d.since, d.waited,
+      m.priority > 0 and exists (
+        select from optouts o where o.account_id = m.account_id and o.test = m.test and o.number = m.recipient offset 0
+      ) as barred`;
   return rows
     .filter((row) => !row.held)
     .sort((a, b) => a.priority - b.priority || a.since.getTime() - b.since.getTime() || a.id - b.id)
@@ -133,6 +137,8 @@ export interface Claimed {
   sealed: Uint8Array | undefined;
   /** Index into `waiting`. */
   waited: number | undefined;
+  /** Its recipient has opted out. */
+  barred: boolean;
 }
 
 type ClaimedRow = Omit<Outbound, "partsToSend" | "avoidLinks" | "header" | "options" | "priority"> & {
@@ -145,6 +151,7 @@ type ClaimedRow = Omit<Outbound, "partsToSend" | "avoidLinks" | "header" | "opti
   since: Date;
   waited: number | null;
   held: boolean;
+  barred: boolean;
 };
 
 function claimed({
@@ -156,6 +163,7 @@ function claimed({
   since: _since,
   waited,
   held: _held,
+  barred,
   priority,
   ...message
 }: ClaimedRow): Claimed {
@@ -171,6 +179,7 @@ function claimed({
     },
     sealed: sealed ?? undefined,
     waited: waited ?? undefined,
+    barred,
   };
 }
 

@@ -717,3 +717,35 @@ test("a receipt never settles a message other than its own, whatever hints it ha
     { numRuns: 40 },
   );
 });
+
+test("what waits for whoever opts out ends as rejected and refunded, except a PIN and what may be on its way", async () => {
+  const recipient = "+250788900001";
+  const at = (ms: number) => new Date(fixture.context.clock.now().getTime() + ms);
+  const scheduled = await fixture.accept({ recipient, sendAt: at(hour) });
+  const queued = await fixture.accept({ recipient, parts: 2 });
+  const pin = await fixture.accept({ recipient, priority: "urgent" });
+  const other = await fixture.accept({ recipient: "+250788900002" });
+  // A carrier may have one part of it: no second part follows, and what its receipts say counts.
+  const half = await fixture.accept({ recipient, parts: 2 });
+  await fixture.book.settle([doubtful(await fixture.begin(half), [0, null])]);
+  await database.sql`
+    insert into optouts (account_id, test, number, created_at) values (${account}, false, ${recipient}, now())`;
+  // The doubt ends with a second submit, which is due.
+  fixture.pass(120 * second);
+  await fixture.sweep();
+  assert.equal(await stateOf(half), "queued");
+  fixture.pass(2 * hour);
+  const claimed = (await fixture.book.claim(1000)).map(({ id }) => id);
+  for (const id of [scheduled, queued, half]) assert.ok(!claimed.includes(id), String(id));
+  for (const id of [pin, other]) assert.ok(claimed.includes(id), String(id));
+  for (const [id, parts] of [
+    [scheduled, 1],
+    [queued, 2],
+  ] as const) {
+    const { state, timeline, refunded } = await fixture.message(id);
+    assert.deepEqual([state, refunded, timeline.at(-1)!.code], ["rejected", parts * priceMicros, "opted_out"]);
+    assert.deepEqual(reportsOf(id), ["REJECTED"]);
+  }
+  assert.equal((await fixture.message(half)).refunded, 0);
+  assert.equal(await stateOf(half), "sent");
+});

@@ -22,7 +22,7 @@ import { beginSubmits, claimDue, lockMessages, requeueMisrouted } from "./book-s
 import { postponeQueued, readDue, recallOthers, recallQueued, type Wait } from "./parking-store.ts";
 import { afterParking, parkedTimes, parkedUntil } from "../waiting/parking.ts";
 import { fillIn, openSecret } from "../accept/placeholder.ts";
-import { onCancel, onDue } from "./states.ts";
+import { onCancel, onDue, onOptedOut } from "./states.ts";
 import { type StepOptions, writeSteps } from "./transitions.ts";
 import { type Accepted, Acceptances, lateSentMs } from "./acceptances.ts";
 import { applyFastPath, sentChange } from "./fast-path.ts";
@@ -89,7 +89,10 @@ export class Book implements MessageBook {
     const now = clock.now();
     const waiting = groups.map((each) => ({ times: parkedTimes(each.group, now), limit: each.limit }));
     const claimed = await claimDue(sql, limit, now, new Date(now.getTime() + limitsOf(config).claimLeaseMs), waiting);
-    return claimed.flatMap(({ message: given, sealed, waited }) => {
+    const barred = claimed.filter((each) => each.barred).map(({ message }) => message);
+    if (barred.length > 0) await this.#end(barred, onOptedOut);
+    return claimed.flatMap(({ message: given, sealed, waited, barred: isBarred }) => {
+      if (isBarred) return [];
       const message = waited === undefined ? given : { ...given, waitedFor: groups[waited]!.group };
       if (!sealed) return [message];
       try {
@@ -242,19 +245,20 @@ export class Book implements MessageBook {
     // By then the gateways have read who is in the sandbox.
     if (lost.length > 0) await requeueMisrouted(sql, lost, new Date(now.getTime() + rerouteMs));
     const expired = submits.filter((_submit, i) => !won.has(i) && submissions[i]!.message.validUntil <= now);
-    if (expired.length > 0) await this.#expire(expired);
+    // They end now, not at the next sweep.
+    if (expired.length > 0) await this.#end(expired, onDue);
     return submissions.map((_submission, i) => won.has(i));
   }
 
-  /** Messages that expired before their link took them end now, not at the next sweep. */
-  async #expire(keys: { accountId: number; id: number }[]): Promise<void> {
+  /** Ends messages that are still queued by a step. */
+  async #end(keys: { accountId: number; id: number }[], step: typeof onDue): Promise<void> {
     const now = this.#context.clock.now();
     const committed = await this.#context.sql.begin(async (tx) => {
       const locked = await lockMessages(tx, keys);
       const steps = locked
         .filter((message) => message.state === "queued")
-        .map((message) => onDue(message, now, limitsOf(this.#context.config)));
-      const changed = steps.filter((step) => step.entries.length > 0);
+        .map((message) => step(message, now, limitsOf(this.#context.config)));
+      const changed = steps.filter(({ entries }) => entries.length > 0);
       return writeSteps(this.#context, tx, changed, this.#options);
     });
     committed();

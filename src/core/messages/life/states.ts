@@ -30,7 +30,7 @@ import {
   type TimelineEntry,
   type Tracked,
 } from "./tracked.ts";
-import { leftToOriginal, noRoute } from "../../carriers/causes/causes.ts";
+import { leftToOriginal, noRoute, optedOut } from "../../carriers/causes/causes.ts";
 import type { CarrierReceipt } from "../../carriers/traffic.ts";
 import { type Limits } from "../limits.ts";
 
@@ -217,6 +217,12 @@ export function onWentLive(message: Tracked, now: Date, limits: Limits): Step {
   return withdraw(message, now, limits, { state: "cancelled", detail: noted("the account went live") });
 }
 
+/** Ends a message that was accepted before its recipient opted out. */
+export function onOptedOut(message: Tracked, now: Date, limits: Limits): Step {
+  const detail = noted("the recipient has opted out since it was accepted");
+  return withdraw(message, now, limits, { state: "rejected", code: optedOut, detail });
+}
+
 /**
  * A message is not submitted any more. One that had begun waits for receipts, like one that expires in doubt; one that had not ends in
  * this state and is refunded.
@@ -225,7 +231,7 @@ function withdraw(
   message: Tracked,
   now: Date,
   limits: Limits,
-  { state, ...why }: { state: "failed" | "cancelled"; detail: string; code?: string },
+  { state, ...why }: { state: "failed" | "rejected" | "cancelled"; detail: string; code?: string },
 ): Step {
   const step = unchanged(message);
   if (isFinal(message.state) || message.state === "sent") return step;

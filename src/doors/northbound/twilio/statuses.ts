@@ -17,6 +17,7 @@ export interface Outcome {
 }
 
 const messages = {
+  21610: "Attempt to send to unsubscribed recipient",
   30003: "Unreachable destination handset",
   30004: "Message blocked",
   30005: "Unknown destination handset",
@@ -49,6 +50,7 @@ const numbers: Record<Cause, keyof typeof messages> = {
   no_route: 30008,
   never_submitted: 30008,
   left_to_original: 30008,
+  opted_out: 21610,
   no_receipt: 30008,
   call_busy: 30008,
   call_unanswered: 30008,

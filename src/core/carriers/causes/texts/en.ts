@@ -72,6 +72,10 @@ export const en: CauseTexts = {
     "This installation was restored from a backup, and the original may have sent the message already: it was not sent from here.",
     "Do not send again unless the person says that it did not arrive, or the original shows that it was not sent.",
   ],
+  opted_out: [
+    "The recipient opted out after the message was accepted and before it was sent: it was not sent, and is refunded.",
+    "Do not send again. Take the number off your list; sending START opts it back in.",
+  ],
   no_receipt: [
     "The carrier accepted the message but never said whether it was delivered. It may have arrived.",
     "Do not send again unless the person says that it did not arrive: it might arrive twice.",

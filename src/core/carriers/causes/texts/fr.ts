@@ -72,6 +72,10 @@ export const fr: CauseTexts = {
     "Cette installation a été rétablie à partir d’une sauvegarde, et l’originale a peut-être déjà envoyé le message : il n’a pas été envoyé d’ici.",
     "Ne renvoyez pas, sauf si la personne dit qu’il n’est pas arrivé, ou si l’originale montre qu’il n’a pas été envoyé.",
   ],
+  opted_out: [
+    "Le destinataire s’est désinscrit après l’acceptation du message et avant son envoi : il n’a pas été envoyé, et il est remboursé.",
+    "Ne renvoyez pas. Retirez le numéro de votre liste ; START le réinscrit.",
+  ],
   no_receipt: [
     "L’opérateur a accepté le message, mais n’a jamais dit s’il a été remis. Il est peut-être arrivé.",
     "Ne renvoyez que si la personne dit ne pas l’avoir reçu : il pourrait arriver deux fois.",

@@ -72,6 +72,10 @@ export const rw: CauseTexts = {
     "Iyi porogaramu yagaruwe ikuwe mu bubiko, kandi iy’umwimerere ishobora kuba yarohereje ubutumwa: ntibwoherejwe buvuye hano.",
     "Ntukongere kubwohereza, keretse uwo bwagenewe avuze ko butamugezeho, cyangwa iy’umwimerere yerekana ko butoherejwe.",
   ],
+  opted_out: [
+    "Uwo bwagenewe yanze kongera kwandikirwa bumaze kwakirwa ariko butaroherezwa: ntibwoherejwe, kandi amafaranga yasubijwe.",
+    "Ntukongere kubwohereza. Kura iyo nimero ku rutonde rwawe; yohereje START, yongera kwakira ubutumwa.",
+  ],
   no_receipt: [
     "Ikigo cy’itumanaho cyemeye ubutumwa, ariko nticyigeze kivuga niba bwarageze kuri telefoni. Bushobora kuba bwarahageze.",
     "Ntiwongere kohereza keretse umuntu avuze ko butahageze: bushobora kuhagera kabiri.",

@@ -69,6 +69,10 @@ export const sw: CauseTexts = {
     "Mfumo huu ulirejeshwa kutoka kwenye nakala ya akiba, na ule wa asili huenda ulikwisha kutuma ujumbe: haukutumwa kutoka hapa.",
     "Usitume tena, isipokuwa mtu aseme kwamba haukufika, au ule wa asili uonyeshe kwamba haukutumwa.",
   ],
+  opted_out: [
+    "Mpokeaji alijiondoa baada ya ujumbe kukubaliwa na kabla haujatumwa: haukutumwa, na pesa zimerudishwa.",
+    "Usitume tena. Ondoa nambari kwenye orodha yako; akituma START anarudi.",
+  ],
   no_receipt: [
     "Mtoa huduma alikubali ujumbe, lakini hakusema kama ulifika. Huenda ulifika.",
     "Usitume tena isipokuwa mtu akisema haukufika: huenda ukafika mara mbili.",
