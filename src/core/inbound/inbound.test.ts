@@ -187,9 +187,11 @@ test("failed attempts to bind do not count as another loss of the session", () =
 });
 
 test("opt-out words count with or without accents and in any case, but only alone", () => {
-  for (const text of ["STOP", " Arrêt\n", "ARRÊT", "arret", "hagarika"]) assert.equal(optRequestOf(text), "out", text);
+  for (const text of ["STOP", " Arrêt\n", "ARRÊT", "arret", "hagarika", "Stop.", "STOP!", "“stop”", "*STOP*"])
+    assert.equal(optRequestOf(text), "out", text);
   assert.equal(optRequestOf("start"), "in");
-  for (const text of ["stop now", "STOP!", "", "astop"]) assert.equal(optRequestOf(text), undefined, text);
+  for (const text of ["stop now", "stop-start", "", "...", "astop", "stop1"])
+    assert.equal(optRequestOf(text), undefined, text);
 });
 
 test("texts are erased after 30 days, and their records stay", async () => {

@@ -21,9 +21,15 @@ export function normalWords(text: string): string {
   return text.normalize("NFC").trim().replaceAll(/\s+/gu, " ").toUpperCase();
 }
 
-/** The request of a text that consists of one of these words. Accents are ignored, because French writes `ARRÊT`. */
+/**
+ * The request of a text that consists of one of these words. Accents are ignored, because French writes `ARRÊT`, and what is no letter
+ * around it, because phones end a sentence for people (`Stop.`).
+ */
 export function optRequestOf(text: string): "out" | "in" | undefined {
-  const word = normalWords(text).normalize("NFD").replaceAll(/\p{M}/gu, "");
+  const word = normalWords(text)
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
   return optOutWords.has(word) ? "out" : word === optInWord ? "in" : undefined;
 }
 
