@@ -84,6 +84,18 @@ test("columns of the same name are distinguished, and unnamed ones get a name", 
   assert.deepEqual(readSheet("phone,name,name,\n+250788123456,a,b,c").columns, ["phone", "name", "name 2", "column 4"]);
 });
 
+test("a first line whose phone has a slip is a row, not a heading", () => {
+  for (const first of ["O788000501", "0788 OOO 501", "+25078800050l", "078800050"])
+    assert.equal(readSheet(`${first}\n0788000502\n0788000503\n`).rows.length, 3, first);
+  for (const [heading, row] of [
+    ["phone,2026-11-29", "0788000502,500"],
+    ["tel 2026", "0788000502"],
+    ["phone,01.12.2026", "0788000502,5"],
+    ["name,Ref 100200300", "Ann,0788"],
+  ])
+    assert.equal(readSheet(`${heading}\n${row}\n${row}\n`).rows.length, 2, heading);
+});
+
 const columnsOf = (text: string) => guessColumns(readSheet(text));
 
 test("the number and name columns are detected from their contents", () => {

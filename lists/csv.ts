@@ -97,7 +97,7 @@ export function sheetOf(filled: Line[], unnamed = "column"): Sheet {
   const rows = filled.map(({ cells }) => cells);
   const lines = filled.map(({ line }) => line);
   const [first = []] = rows;
-  const hasHeader = rows.length > 0 && !first.some(looksLikeNumber);
+  const hasHeader = rows.length > 0 && !first.some(looksLikeNumber) && !hasSlip(rows);
   const width = rows.slice(0, 100).reduce((most, row) => Math.max(most, row.length), 0);
   const names = Array.from(
     { length: width },
@@ -112,6 +112,16 @@ export function sheetOf(filled: Line[], unnamed = "column"): Sheet {
     lines: lines.slice(from),
     ragged: ragged.map(({ line }) => line),
   };
+}
+
+/** Whether the first row has a phone with a slip (`O788…`) in a column of phones: it is a row, and would be nobody's as a heading. */
+function hasSlip([first = [], ...others]: string[][]): boolean {
+  const sample = others.slice(0, 50);
+  return first.some((cell, index) => {
+    const digits = cell.replaceAll(/\D/g, "").length;
+    const phones = sample.filter((row) => looksLikeNumber(row[index] ?? "")).length;
+    return digits >= 6 && digits * 2 > cell.trim().length && !day.test(cell) && phones * 2 > sample.length;
+  });
 }
 
 /** How many cells a row has up to its last filled one. */
