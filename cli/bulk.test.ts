@@ -438,6 +438,8 @@ test("a scheduled send says for when, and is listed, shown, paused, resumed and 
   const dry = await user.tuma([...words, "--dry-run"]);
   assert.ok(dry.stdout.includes(`\nTo be sent on ${shown}.\n`), dry.stdout);
   const sent = await user.tuma([...words, "--yes"]);
+  const twice = await user.tuma([...words, "--yes"]);
+  assert.match(twice.stderr, /The same text was sent to the same recipients/);
   const [, ids = ""] = /; cancel until then: `tuma cancel ([0-9a-f -]+)`\.$/m.exec(sent.stdout) ?? [];
   assert.ok(sent.stdout.startsWith(`Scheduled for ${shown} to 3 recipients, cost 0.`), sent.stdout);
   const [first = "", second = ""] = ids.split(" ");
@@ -457,6 +459,9 @@ test("a scheduled send says for when, and is listed, shown, paused, resumed and 
     new RegExp(`^${first} {2}cancelled, 2 messages: 2 cancelled; 0\\.\\d{4,} refunded$`, "m"),
   );
   assert.match(cancelled.stdout, new RegExp(`^${second} {2}cancelled, 1 message: 1 cancelled; `, "m"));
+  // Nobody got it, so that the same command sends it.
+  const again = await user.tuma([...words, "--yes"]);
+  assert.ok(again.stdout.startsWith(`Scheduled for ${shown} to 3 recipients`), again.stderr);
   const single = await user.json(["send", "+250788460000", "Later", "--sender", "TUMA", "--at", at]);
   const refused = await user.tuma(["cancel", single.report_id]);
   assert.deepEqual([refused.status, /Cancel the message with `tuma cancel`/.test(refused.stderr)], [1, true]);

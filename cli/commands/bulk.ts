@@ -225,21 +225,31 @@ const reportsOf = (batches: Batch[]): string[] => batches.flatMap(({ report_id: 
 
 const idsOf = (batches: Batch[]) => reportsOf(batches).join(", ");
 
-/** Whether all that an ended send asked for was withdrawn, rejected or expired, so that nobody got anything. */
+/** Whether all that an ended send asked for was withdrawn, rejected, expired or cancelled, so that nobody got anything. */
 async function neverSent(tuma: Tuma, { ended_at: ended, done }: Journal): Promise<boolean> {
-  if (ended === undefined || done.length === 0 || !done.every(({ waits }) => waits)) return false;
-  for (const id of reportsOf(done)) {
-    const status = await tuma.approvals.get(id).then(
-      (approval) => approval.status,
-      // Whoever may only send does not learn what became of it.
-      (error: TumaError) => {
-        if (error.code === "forbidden") return undefined;
-        throw error;
-      },
-    );
-    if (status === undefined || status === "approved" || status === "waiting_for_approval") return false;
+  if (ended === undefined || done.length === 0) return false;
+  for (const { report_id: id, waits } of done) {
+    if (id === undefined) continue;
+    const came = await (waits ? cameOfApproval(tuma, id) : cameOfReport(tuma, id)).catch((error: TumaError) => {
+      // Whoever may only send does not learn what became of it, and a report is not kept for ever.
+      if (error.code === "forbidden" || error.code === "not_found") return true;
+      throw error;
+    });
+    if (came) return false;
   }
   return true;
+}
+
+/** Whether something came of what waits for an approver, or still may. */
+async function cameOfApproval(tuma: Tuma, id: string): Promise<boolean> {
+  const { status } = await tuma.approvals.get(id);
+  return status === "approved" || status === "waiting_for_approval";
+}
+
+/** Whether any message of a send was not cancelled. */
+async function cameOfReport(tuma: Tuma, id: string): Promise<boolean> {
+  const { states } = await tuma.reports.get(id);
+  return Object.entries(states).some(([state, count]) => state !== "cancelled" && count > 0);
 }
 
 /** Sends the batches that are not done; false if it was stopped before the last. */
