@@ -48,8 +48,9 @@ export async function importFile(call: Invocation): Promise<ExitCode> {
   });
   const done = await make(await call.tuma(), plan);
   const isLive = done.some(({ what, outcome }) => outcome === "made" && what.startsWith("link "));
+  // What is not taken was said before it was agreed to.
   terminal.show({ done, left: plan.left, webhooks: isLive ? undeliverable(live) : [] }, () =>
-    [...done.map(doneLine), ...leftLines(plan.left), ...(isLive ? liveLines(live) : []), ...nextSteps(plan)].join("\n"),
+    [...done.map(doneLine), ...nextSteps(plan)].join("\n"),
   );
   return done.some(({ outcome }) => outcome === "refused") ? exitCodes.partly : exitCodes.done;
 }

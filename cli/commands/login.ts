@@ -1,5 +1,5 @@
 import type { Account, TumaError } from "../../sdk/src/index.ts";
-import { CommandError, exitCodes } from "../exit.ts";
+import { CommandError, exitCodes, usageError } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
 import { isLoopback, localUrl, profilesFile, readProfiles, readUrl, writeJson } from "../profiles.ts";
 import { amount } from "../terminal.ts";
@@ -92,6 +92,8 @@ export async function account(call: Invocation): Promise<void> {
   const { url, source } = call.access;
   const tuma = await call.tuma();
   const country = call.text("country")?.toUpperCase();
+  if (country && !/^[A-Z]{2}$/.test(country))
+    throw usageError('--country takes the two letters of a country, such as RW, or "" for none.');
   const found =
     country === undefined ? await tuma.account.get() : await tuma.account.update({ default_country: country || null });
   const { id, name, balance, currency, default_sender: sender } = found;

@@ -4,6 +4,7 @@ import { compileCheck } from "../../src/http/validation.ts";
 import { NewLinkBody } from "../../src/core/carriers/schemas.ts";
 import { weaknessOf } from "../../src/core/accounts/people/passwords.ts";
 import { readKeyword } from "../../src/core/accounts/numbers/keywords.ts";
+import { meant } from "../meant.ts";
 import type { Fault, Group, Place, Variable } from "./kannel-file.ts";
 
 /** A link to make, and what decides in Kannel which numbers it takes. */
@@ -560,12 +561,17 @@ const leftOfAll: Record<string, string> = {
   "reply-emptymessage": ofAnswers,
 };
 
+function unknownGroup(kind: string): string {
+  const other = meant(kind, ["smsc", "sendsms-user", "sms-service", ...Object.keys(leftGroups)]);
+  return other === undefined
+    ? "Tuma has nothing like it"
+    : `neither Kannel nor Tuma has it; did you mean \`${other}\`?`;
+}
+
 function readOther(reader: Reader): void {
   const { kind } = reader.group;
   const isStore = /^(dlr-db|[a-z0-9]+-connection)$/.test(kind);
-  reader.leaveAll(
-    isStore ? "not needed: receipts are in Tuma's database" : (leftGroups[kind] ?? "Tuma has nothing like it"),
-  );
+  reader.leaveAll(isStore ? "not needed: receipts are in Tuma's database" : (leftGroups[kind] ?? unknownGroup(kind)));
   for (const [name, reason] of Object.entries(leftOfAll)) reader.leave(name, reason);
 }
 
