@@ -1,9 +1,9 @@
 // The doctor on an installation that is in order, and on eight that are broken, each for real. It must name what is wrong and the
 // fix, and nothing else.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -295,6 +295,16 @@ test("a running service whose installation is not that of the settings is broken
   const ports = portless.find(({ check }) => check === "ports");
   assert.match(ports!.what, /Nothing listens on .*, but the database in .*stopped runs/);
   assert.match(ports!.fix!, /such as PORT/);
+  const owner = path.join(dataDir, "owner.json");
+  const kept = readFileSync(owner, "utf8");
+  // As a killed service leaves it.
+  writeFileSync(owner, JSON.stringify({ ...JSON.parse(kept), pid: spawnSync("true").pid }));
+  const user = newUser({ ...elsewhere({ DATA_DIR: dataDir }), PORT: String(await freePort()) });
+  const killed = await user.tuma(["doctor"]);
+  assert.match(killed.stdout, /^WARNING ports: The service is not running:[^]*It was killed[^]*→ Start it/m);
+  assert.match((await user.tuma(["doctor", "--running"])).stdout, /^BROKEN ports: The service is not running/m);
+  user.remove();
+  writeFileSync(owner, kept);
   await postgres.stop();
   const stopped = await examine(elsewhere({ DATA_DIR: dataDir }), silentLog);
   assertOne(

@@ -11,7 +11,10 @@ export const installationCommands: readonly Command[] = [
     name: "doctor",
     group: "Installation",
     summary: "Check this installation, and say what to do",
-    options: { all: { type: "boolean", about: "Show what is in order too" } },
+    options: {
+      all: { type: "boolean", about: "Show what is in order too" },
+      running: { type: "boolean", about: "The service must run: broken if it does not" },
+    },
     details: `
 Checks settings, disk, memory, ports, clock, database, carriers, webhooks,
 certificates, SECRET_KEY and speech, whether or not the service is running; run
@@ -21,7 +24,7 @@ Exit codes: 0 nothing is broken, though there may be warnings; 5 something is.`,
     examples: {
       "tuma doctor": "Check the installation in ./data",
       "DATA_DIR=/var/lib/tuma tuma doctor --all": "Check another one, and show everything",
-      "tuma doctor --json | jq '.findings[] | select(.level == \"broken\")'": "For monitoring",
+      "tuma doctor --running --json | jq '.findings[] | select(.level == \"broken\")'": "For monitoring",
     },
     load: async () => (await import("./commands/doctor.ts")).doctor,
   },

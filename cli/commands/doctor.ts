@@ -8,7 +8,7 @@ import { type Terminal } from "../terminal.ts";
 /** Checks this installation. */
 export async function doctor(call: Invocation): Promise<ExitCode> {
   const { terminal } = call;
-  const findings = await examine(call.env, openLog("silent", process.stderr));
+  const findings = await examine(call.env, openLog("silent", process.stderr), { mustRun: call.flag("running") });
   const broken = isBroken(findings);
   const shown = call.flag("all") ? findings : findings.filter(({ level }) => level !== "healthy");
   terminal.show({ broken, findings }, () =>

@@ -57,6 +57,27 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   };
 }
 
+/**
+ * Whether the owner of `directory` was killed: it is of this host, and no longer runs. For people: what may use the directory, the lock
+ * decides.
+ */
+export function wasKilled(directory: string): boolean {
+  try {
+    const owner = JSON.parse(readFileSync(join(directory, "owner.json"), "utf8")) as Owner;
+    return owner.host === hostname() && !isRunning(owner.pid);
+  } catch {
+    return false;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
 const SQLITE_BUSY = 5;
 
 /** The owner records its pid just after taking the lock, so wait briefly for a missing one. */

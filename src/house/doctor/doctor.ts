@@ -29,8 +29,14 @@ const databaseLimitMs = 15_000;
  * Checks an installation from its settings: the machine, the database, carriers, webhooks, certificates, keys and speech. Works whether
  * or not the service and its database are running, in seconds: all checks run side by side, each with its own limit. Changes
  * nothing, except that a stopped embedded database is started for the duration.
+ *
+ * @param mustRun a service that does not run is broken
  */
-export async function examine(env: Record<string, string | undefined>, log: Log): Promise<Finding[]> {
+export async function examine(
+  env: Record<string, string | undefined>,
+  log: Log,
+  { mustRun = false }: { mustRun?: boolean } = {},
+): Promise<Finding[]> {
   const { config, findings } = readSettings(env);
   if (!config) return findings;
   const about = { config, clock: systemClock };
@@ -40,7 +46,7 @@ export async function examine(env: Record<string, string | undefined>, log: Log)
   const found = await Promise.all([
     run("disk", () => checkDisk(about)),
     run("memory", () => [checkMemory()]),
-    run("ports", async () => checkPorts(config, await service, await served)),
+    run("ports", async () => checkPorts(config, await service, { served: await served, mustRun })),
     run("clock", () => checkPublicClock(config)),
     run("certificates", () => checkOwnCertificates(config, systemClock.now())),
     run("voice", () => checkVoice({ config, log })),

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Clock } from "../../base/time.ts";
 import type { Config } from "../../base/config/config.ts";
 import { machineConditions, type Condition } from "../console/alarms/conditions.ts";
+import { wasKilled } from "../../base/postgres/directory-lock.ts";
 import { sentencesOf } from "../console/alarms/sentences.ts";
 import { publicUrl } from "../../http/address.ts";
 import { healthy, problem, skipped, type Finding } from "./finding.ts";
@@ -132,23 +133,36 @@ export async function findService(config: Config): Promise<Answering> {
   }
 }
 
-/** The ports, and whether the service is ready. @param served whether its database is there for others */
-export async function checkPorts(config: Config, service: Answering, served: boolean): Promise<Finding[]> {
+/**
+ * The ports, and whether the service is ready.
+ *
+ * @param served whether its database is there for others
+ * @param mustRun a service that does not run is broken: it was not stopped on purpose
+ */
+export async function checkPorts(
+  config: Config,
+  service: Answering,
+  { served, mustRun }: { served: boolean; mustRun: boolean },
+): Promise<Finding[]> {
+  const away = mustRun ? "broken" : "warning";
   const own = `${config.host}:${config.port}`;
   const found: Finding[] = [];
   // That it is held is a finding of its own.
   const { hold, ...missing } = service.missing;
-  if (service.status === undefined && served && config.databaseUrl === undefined)
+  if (service.status === undefined && served && config.databaseUrl === undefined && !wasKilled(config.dataDir))
     found.push(
-      problem("warning", "ports", {
+      problem(away, "ports", {
         what: `Nothing listens on ${own}, but the database in ${config.dataDir} runs, as while the service does.`,
         fix: "Run this command with the settings of the service, such as PORT.",
       }),
     );
   else if (service.status === undefined)
     found.push(
-      problem("warning", "ports", {
+      problem(away, "ports", {
         what: `The service is not running: nothing listens on ${own}.`,
+        ...(wasKilled(config.dataDir) && {
+          why: "It was killed, or the machine went down under it: it did not stop by itself.",
+        }),
         fix: "Start it (`tuma start`, or `systemctl start tuma`), unless it was stopped on purpose.",
       }),
     );
