@@ -3,6 +3,7 @@ import { carriers } from "./carriers.ts";
 import { contacts } from "./contacts.ts";
 import { deliveries } from "./deliveries.ts";
 import { doors } from "./doors.ts";
+import { filters } from "./filters.ts";
 import { house } from "./house.ts";
 import { http } from "./http.ts";
 import { inbound } from "./inbound.ts";
@@ -25,6 +26,7 @@ export const refusals = {
   ...contacts,
   ...deliveries,
   ...doors,
+  ...filters,
   ...house,
   ...http,
   ...inbound,
