@@ -436,6 +436,31 @@ create table contact_fields (
 );
 CREATE UNIQUE INDEX contact_fields_name ON contact_fields USING btree (account_id, test, lower(name));
 
+create table contact_list_members (
+  account_id bigint not null,
+  list_id bigint not null,
+  phone text not null,
+  test boolean not null,
+  added_at timestamp with time zone not null,
+  PRIMARY KEY (account_id, list_id, phone),
+  FOREIGN KEY (account_id, list_id) REFERENCES contact_lists(account_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (account_id, phone, test) REFERENCES contacts(account_id, phone, test) ON DELETE CASCADE
+);
+CREATE INDEX contact_list_members_phone ON contact_list_members USING btree (account_id, phone, test);
+
+create table contact_lists (
+  account_id bigint not null,
+  id bigint not null,
+  test boolean not null,
+  name text not null,
+  filter text,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE UNIQUE INDEX contact_lists_name ON contact_lists USING btree (account_id, test, lower(name));
+
 create table contacts (
   account_id bigint not null,
   phone text not null,

@@ -71,6 +71,7 @@ const homes: [path: RegExp, resource: string, words: RegExp | undefined][] = [
   [/^\/v1\/approvals/, "approvals", /^(Approvals?|Send)/],
   [/^\/v1\/audit/, "audit", /^AuditLog/],
   [/^\/v1\/contacts/, "contacts", /^Contacts?/],
+  [/^\/v1\/lists/, "lists", /^Lists?/],
   [/^\/v1\/members/, "members", /^Members?/],
   [/^\/v1\/numbers/, "numbers", /^Numbers?/],
   [/^\/v1\/optouts/, "optouts", /^Optouts?/],

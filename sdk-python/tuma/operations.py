@@ -100,6 +100,14 @@ __all__ = [
     "ContactDeleted",
     "ContactField",
     "ContactFields",
+    "ContactGroup",
+    "ContactGroupChange",
+    "ContactGroupDeleted",
+    "ContactGroupInput",
+    "ContactGroupMembers",
+    "ContactGroupMembersChanged",
+    "ContactGroupMembersInput",
+    "ContactGroups",
     "ContactInput",
     "ContactList",
     "CountryVerifyStats",
@@ -1749,6 +1757,71 @@ class ContactFields(TypedDict):
     """By name."""
 
 
+class ContactGroup(TypedDict):
+    id: str
+    """`lst_<id>`."""
+    name: str
+    filter: str | None
+    """Of a saved filter: its conditions. Null: its members were put in by hand."""
+    count: int | None
+    """How many contacts are in it now; null if its filter no longer works."""
+    problem: str | None
+    """Why its filter no longer works, such as a field that went away; null if it does."""
+    created_at: str
+    changed_at: str
+
+
+class ContactGroupChange(TypedDict):
+    name: NotRequired[str]
+    """Unique, whatever its case."""
+    filter: NotRequired[str]
+    """Conditions such as `fields.village = "Musanze" and last_reply < 30d`."""
+
+
+class ContactGroupDeleted(TypedDict):
+    id: str
+    deleted: bool
+
+
+class ContactGroupInput(TypedDict):
+    name: str
+    """Unique, whatever its case."""
+    filter: NotRequired[str | None]
+    """Makes it a saved filter, whose members change by themselves. Null or omitted: made by hand."""
+
+
+class ContactGroupMembers(TypedDict):
+    contacts: list[Contact]
+    """Newest first."""
+    pages: Pages
+    """The position of this page in the list."""
+
+
+class ContactGroupMembersChanged(TypedDict):
+    added: int
+    """Contacts that were not in it before."""
+    removed: int
+    """Contacts that are no longer in it."""
+    unknown: list[str]
+    """Numbers and ids, as given, that are no contacts of the account: add those first."""
+    count: int
+    """How many contacts are in it now."""
+
+
+class ContactGroupMembersInput(TypedDict):
+    numbers: NotRequired[list[str] | None]
+    """In international format, or in that of the account's `default_country`."""
+    contacts: NotRequired[list[str] | None]
+    """`ctc_<id>`."""
+
+
+class ContactGroups(TypedDict):
+    lists: list[ContactGroup]
+    """By name."""
+    pages: Pages
+    """The position of this page in the list."""
+
+
 class ContactInput(TypedDict):
     number: str
     """In international format, or in that of the account's `default_country`."""
@@ -2155,7 +2228,7 @@ class Erased(TypedDict):
 
 class ErasedCounts(TypedDict):
     contacts: int
-    """The contact and its consents; contacts in whose name, notes or fields it is now masked."""
+    """The contact, its consents and its place in lists; contacts in whose name, notes or fields it is now masked, and lists in whose name or filter it is."""
     approvals: int
     """Sends that waited for an approver and named it: rejected, and their requests dropped."""
     drafts: int
@@ -6514,7 +6587,7 @@ class AccountResource:
     ) -> Iterator[dict[str, Any]]:
         """Export everything about the account.
 
-        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, consent, contact_field, contact, approval (without the request), draft, message, report_recipients, canned_answer, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
+        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, consent, contact_field, list_member, list, contact, approval (without the request), draft, message, report_recipients, canned_answer, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
 
         Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
         """
@@ -8800,6 +8873,7 @@ class ContactsResource:
         self,
         *,
         q: str | Omitted = OMITTED,
+        filter: str | Omitted = OMITTED,
         page: int | Omitted = OMITTED,
         per_page: int | Omitted = OMITTED,
         options: Options | None = None,
@@ -8809,11 +8883,13 @@ class ContactsResource:
         `GET /v1/contacts`: Needs the scope `sms:read`.
 
         q: Part of the name or of the number.
+        filter: Conditions such as `fields.village = "Musanze" and last_reply < 30d`: the guide to contacts has the whole language. All that fit are counted.
         page: Page, from 1.
         per_page: Items per page, 1 to 100.
         """
         return self._client._list("GET /v1/contacts q contacts", (), {
             "q": q,
+            "filter": filter,
             "page": page,
             "per_page": per_page,
         }, options)
@@ -8975,6 +9051,179 @@ class ContactsResource:
             "at": at,
             "by": by,
             "words": words,
+        }, options)
+
+
+class ListsResource:
+    """``tuma.lists``"""
+
+    def __init__(self, client: Tuma) -> None:
+        self._client = client
+
+    def list(
+        self,
+        *,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> PagedList[ContactGroups, ContactGroup]:
+        """List the lists of contacts.
+
+        `GET /v1/lists`: Needs the scope `sms:read`.
+
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        """
+        return self._client._list("GET /v1/lists q lists", (), {
+            "page": page,
+            "per_page": per_page,
+        }, options)
+
+    def create(
+        self,
+        *,
+        name: str,
+        filter: str | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> ContactGroup:
+        """Make a list of contacts.
+
+        `POST /v1/lists`: Made by hand, with `POST /v1/lists/{id}/members`; or, with a `filter`, of whoever fits it when it is used.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        name: Unique, whatever its case.
+        filter: Makes it a saved filter, whose members change by themselves. Null or omitted: made by hand.
+        """
+        return self._client._run("POST /v1/lists b", (), {
+            "name": name,
+            "filter": filter,
+        }, options)
+
+    def get(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> ContactGroup:
+        """Show a list of contacts.
+
+        `GET /v1/lists/{id}`: Needs the scope `sms:read`.
+
+        id: `lst_<id>`.
+        """
+        return self._client._run("GET /v1/lists/{id}", (id,), None, options)
+
+    def update(
+        self,
+        id: str,
+        /,
+        *,
+        name: str | Omitted = OMITTED,
+        filter: str | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> ContactGroup:
+        """Change a list of contacts.
+
+        `PATCH /v1/lists/{id}`: Its name, or the filter of a saved one. Members that are left out stay.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        id: `lst_<id>`.
+        name: Unique, whatever its case.
+        filter: Conditions such as `fields.village = "Musanze" and last_reply < 30d`.
+        """
+        return self._client._run("PATCH /v1/lists/{id} b", (id,), {
+            "name": name,
+            "filter": filter,
+        }, options)
+
+    def delete(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> ContactGroupDeleted:
+        """Delete a list of contacts.
+
+        `DELETE /v1/lists/{id}`: Its members stay contacts. What was sent to it, or is being sent, stays as it is.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        id: `lst_<id>`.
+        """
+        return self._client._run("DELETE /v1/lists/{id}", (id,), None, options)
+
+    def list_members(
+        self,
+        id: str,
+        /,
+        *,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> PagedList[ContactGroupMembers, Contact]:
+        """List the contacts of a list.
+
+        `GET /v1/lists/{id}/members`: Needs the scope `sms:read`.
+
+        id: `lst_<id>`.
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        """
+        return self._client._list("GET /v1/lists/{id}/members q contacts", (id,), {
+            "page": page,
+            "per_page": per_page,
+        }, options)
+
+    def add_members(
+        self,
+        id: str,
+        /,
+        *,
+        numbers: Sequence[str] | None | Omitted = OMITTED,
+        contacts: Sequence[str] | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> ContactGroupMembersChanged:
+        """Put contacts into a list.
+
+        `POST /v1/lists/{id}/members`: Up to 10,000 at once, by numbers or ids. Who is in it already stays in it.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        id: `lst_<id>`.
+        numbers: In international format, or in that of the account's `default_country`.
+        contacts: `ctc_<id>`.
+        """
+        return self._client._run("POST /v1/lists/{id}/members b", (id,), {
+            "numbers": numbers,
+            "contacts": contacts,
+        }, options)
+
+    def remove_members(
+        self,
+        id: str,
+        /,
+        *,
+        numbers: Sequence[str] | None | Omitted = OMITTED,
+        contacts: Sequence[str] | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> ContactGroupMembersChanged:
+        """Take contacts out of a list.
+
+        `DELETE /v1/lists/{id}/members`: Up to 10,000 at once, by numbers or ids. They stay contacts.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        id: `lst_<id>`.
+        numbers: In international format, or in that of the account's `default_country`.
+        contacts: `ctc_<id>`.
+        """
+        return self._client._run("DELETE /v1/lists/{id}/members b", (id,), {
+            "numbers": numbers,
+            "contacts": contacts,
         }, options)
 
 
@@ -11320,7 +11569,7 @@ class AsyncAccountResource:
     ) -> AsyncIterator[dict[str, Any]]:
         """Export everything about the account.
 
-        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, consent, contact_field, contact, approval (without the request), draft, message, report_recipients, canned_answer, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
+        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, consent, contact_field, list_member, list, contact, approval (without the request), draft, message, report_recipients, canned_answer, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
 
         Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
         """
@@ -13606,6 +13855,7 @@ class AsyncContactsResource:
         self,
         *,
         q: str | Omitted = OMITTED,
+        filter: str | Omitted = OMITTED,
         page: int | Omitted = OMITTED,
         per_page: int | Omitted = OMITTED,
         options: Options | None = None,
@@ -13615,11 +13865,13 @@ class AsyncContactsResource:
         `GET /v1/contacts`: Needs the scope `sms:read`.
 
         q: Part of the name or of the number.
+        filter: Conditions such as `fields.village = "Musanze" and last_reply < 30d`: the guide to contacts has the whole language. All that fit are counted.
         page: Page, from 1.
         per_page: Items per page, 1 to 100.
         """
         return self._client._list("GET /v1/contacts q contacts", (), {
             "q": q,
+            "filter": filter,
             "page": page,
             "per_page": per_page,
         }, options)
@@ -13781,6 +14033,179 @@ class AsyncContactsResource:
             "at": at,
             "by": by,
             "words": words,
+        }, options)
+
+
+class AsyncListsResource:
+    """``tuma.lists``"""
+
+    def __init__(self, client: AsyncTuma) -> None:
+        self._client = client
+
+    def list(
+        self,
+        *,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> AsyncPagedList[ContactGroups, ContactGroup]:
+        """List the lists of contacts.
+
+        `GET /v1/lists`: Needs the scope `sms:read`.
+
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        """
+        return self._client._list("GET /v1/lists q lists", (), {
+            "page": page,
+            "per_page": per_page,
+        }, options)
+
+    async def create(
+        self,
+        *,
+        name: str,
+        filter: str | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> ContactGroup:
+        """Make a list of contacts.
+
+        `POST /v1/lists`: Made by hand, with `POST /v1/lists/{id}/members`; or, with a `filter`, of whoever fits it when it is used.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        name: Unique, whatever its case.
+        filter: Makes it a saved filter, whose members change by themselves. Null or omitted: made by hand.
+        """
+        return await self._client._run("POST /v1/lists b", (), {
+            "name": name,
+            "filter": filter,
+        }, options)
+
+    async def get(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> ContactGroup:
+        """Show a list of contacts.
+
+        `GET /v1/lists/{id}`: Needs the scope `sms:read`.
+
+        id: `lst_<id>`.
+        """
+        return await self._client._run("GET /v1/lists/{id}", (id,), None, options)
+
+    async def update(
+        self,
+        id: str,
+        /,
+        *,
+        name: str | Omitted = OMITTED,
+        filter: str | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> ContactGroup:
+        """Change a list of contacts.
+
+        `PATCH /v1/lists/{id}`: Its name, or the filter of a saved one. Members that are left out stay.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        id: `lst_<id>`.
+        name: Unique, whatever its case.
+        filter: Conditions such as `fields.village = "Musanze" and last_reply < 30d`.
+        """
+        return await self._client._run("PATCH /v1/lists/{id} b", (id,), {
+            "name": name,
+            "filter": filter,
+        }, options)
+
+    async def delete(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> ContactGroupDeleted:
+        """Delete a list of contacts.
+
+        `DELETE /v1/lists/{id}`: Its members stay contacts. What was sent to it, or is being sent, stays as it is.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        id: `lst_<id>`.
+        """
+        return await self._client._run("DELETE /v1/lists/{id}", (id,), None, options)
+
+    def list_members(
+        self,
+        id: str,
+        /,
+        *,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> AsyncPagedList[ContactGroupMembers, Contact]:
+        """List the contacts of a list.
+
+        `GET /v1/lists/{id}/members`: Needs the scope `sms:read`.
+
+        id: `lst_<id>`.
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        """
+        return self._client._list("GET /v1/lists/{id}/members q contacts", (id,), {
+            "page": page,
+            "per_page": per_page,
+        }, options)
+
+    async def add_members(
+        self,
+        id: str,
+        /,
+        *,
+        numbers: Sequence[str] | None | Omitted = OMITTED,
+        contacts: Sequence[str] | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> ContactGroupMembersChanged:
+        """Put contacts into a list.
+
+        `POST /v1/lists/{id}/members`: Up to 10,000 at once, by numbers or ids. Who is in it already stays in it.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        id: `lst_<id>`.
+        numbers: In international format, or in that of the account's `default_country`.
+        contacts: `ctc_<id>`.
+        """
+        return await self._client._run("POST /v1/lists/{id}/members b", (id,), {
+            "numbers": numbers,
+            "contacts": contacts,
+        }, options)
+
+    async def remove_members(
+        self,
+        id: str,
+        /,
+        *,
+        numbers: Sequence[str] | None | Omitted = OMITTED,
+        contacts: Sequence[str] | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> ContactGroupMembersChanged:
+        """Take contacts out of a list.
+
+        `DELETE /v1/lists/{id}/members`: Up to 10,000 at once, by numbers or ids. They stay contacts.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        id: `lst_<id>`.
+        numbers: In international format, or in that of the account's `default_country`.
+        contacts: `ctc_<id>`.
+        """
+        return await self._client._run("DELETE /v1/lists/{id}/members b", (id,), {
+            "numbers": numbers,
+            "contacts": contacts,
         }, options)
 
 
@@ -15220,6 +15645,7 @@ class Resources:
         self.ledger = LedgerResource(client)
         self.webhooks = WebhooksResource(client)
         self.contacts = ContactsResource(client)
+        self.lists = ListsResource(client)
         self.inbound = InboundResource(client)
         self.reports = ReportsResource(client)
         self.optouts = OptoutsResource(client)
@@ -15251,6 +15677,7 @@ class AsyncResources:
         self.ledger = AsyncLedgerResource(client)
         self.webhooks = AsyncWebhooksResource(client)
         self.contacts = AsyncContactsResource(client)
+        self.lists = AsyncListsResource(client)
         self.inbound = AsyncInboundResource(client)
         self.reports = AsyncReportsResource(client)
         self.optouts = AsyncOptoutsResource(client)

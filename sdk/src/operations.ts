@@ -1295,6 +1295,71 @@ export interface ContactFields {
   "fields": ContactField[];
 }
 
+export interface ContactGroup {
+  /** `lst_<id>`. */
+  "id": string;
+  "name": string;
+  /** Of a saved filter: its conditions. Null: its members were put in by hand. */
+  "filter": string | null;
+  /** How many contacts are in it now; null if its filter no longer works. */
+  "count": number | null;
+  /** Why its filter no longer works, such as a field that went away; null if it does. */
+  "problem": string | null;
+  "created_at": string;
+  "changed_at": string;
+}
+
+export interface ContactGroupChange {
+  /** Unique, whatever its case. */
+  "name"?: string | undefined;
+  /** Conditions such as `fields.village = "Musanze" and last_reply < 30d`. */
+  "filter"?: string | undefined;
+}
+
+export interface ContactGroupDeleted {
+  "id": string;
+  "deleted": boolean;
+}
+
+export interface ContactGroupInput {
+  /** Unique, whatever its case. */
+  "name": string;
+  /** Makes it a saved filter, whose members change by themselves. Null or omitted: made by hand. */
+  "filter"?: string | null | undefined;
+}
+
+export interface ContactGroupMembers {
+  /** Newest first. */
+  "contacts": Contact[];
+  /** The position of this page in the list. */
+  "pages": Pages;
+}
+
+export interface ContactGroupMembersChanged {
+  /** Contacts that were not in it before. */
+  "added": number;
+  /** Contacts that are no longer in it. */
+  "removed": number;
+  /** Numbers and ids, as given, that are no contacts of the account: add those first. */
+  "unknown": string[];
+  /** How many contacts are in it now. */
+  "count": number;
+}
+
+export interface ContactGroupMembersInput {
+  /** In international format, or in that of the account's `default_country`. */
+  "numbers"?: string[] | null | undefined;
+  /** `ctc_<id>`. */
+  "contacts"?: string[] | null | undefined;
+}
+
+export interface ContactGroups {
+  /** By name. */
+  "lists": ContactGroup[];
+  /** The position of this page in the list. */
+  "pages": Pages;
+}
+
 export interface ContactInput {
   /** In international format, or in that of the account's `default_country`. */
   "number": string;
@@ -1700,7 +1765,7 @@ export interface Erased {
 }
 
 export interface ErasedCounts {
-  /** The contact and its consents; contacts in whose name, notes or fields it is now masked. */
+  /** The contact, its consents and its place in lists; contacts in whose name, notes or fields it is now masked, and lists in whose name or filter it is. */
   "contacts": number;
   /** Sends that waited for an approver and named it: rejected, and their requests dropped. */
   "approvals": number;
@@ -5158,6 +5223,24 @@ export interface TestWebhookQuery {
 export interface ListContactsQuery {
   /** Part of the name or of the number. */
   "q"?: string | undefined;
+  /** Conditions such as `fields.village = "Musanze" and last_reply < 30d`: the guide to contacts has the whole language. All that fit are counted. */
+  "filter"?: string | undefined;
+  /** Page, from 1. */
+  "page"?: number | undefined;
+  /** Items per page, 1 to 100. */
+  "per_page"?: number | undefined;
+}
+
+/** What `lists.list` takes. */
+export interface ListListsQuery {
+  /** Page, from 1. */
+  "page"?: number | undefined;
+  /** Items per page, 1 to 100. */
+  "per_page"?: number | undefined;
+}
+
+/** What `lists.listMembers` takes. */
+export interface ListListMembersQuery {
   /** Page, from 1. */
   "page"?: number | undefined;
   /** Items per page, 1 to 100. */
@@ -5938,7 +6021,7 @@ export interface AccountResource {
   /**
    * Export everything about the account
    *
-   * `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, consent, contact_field, contact, approval (without the request), draft, message, report_recipients, canned_answer, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
+   * `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, consent, contact_field, list_member, list, contact, approval (without the request), draft, message, report_recipients, canned_answer, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
    *
    * Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
    */
@@ -6809,6 +6892,80 @@ export interface ContactsResource {
   addConsent(id: string, input: ContactConsentInput, options?: CallOptions): Promise<Contact>;
 }
 
+/** `tuma.lists` */
+export interface ListsResource {
+  /**
+   * List the lists of contacts
+   *
+   * `GET /v1/lists`: Needs the scope `sms:read`.
+   */
+  list(input?: ListListsQuery, options?: CallOptions): PagedList<ContactGroups, ContactGroup>;
+  /**
+   * Make a list of contacts
+   *
+   * `POST /v1/lists`: Made by hand, with `POST /v1/lists/{id}/members`; or, with a `filter`, of whoever fits it when it is used.
+   *
+   * Needs the scopes `sms:send`, `sms:read`.
+   */
+  create(input: ContactGroupInput, options?: CallOptions): Promise<ContactGroup>;
+  /**
+   * Show a list of contacts
+   *
+   * `GET /v1/lists/{id}`: Needs the scope `sms:read`.
+   *
+   * @param id `lst_<id>`.
+   */
+  get(id: string, options?: CallOptions): Promise<ContactGroup>;
+  /**
+   * Change a list of contacts
+   *
+   * `PATCH /v1/lists/{id}`: Its name, or the filter of a saved one. Members that are left out stay.
+   *
+   * Needs the scopes `sms:send`, `sms:read`.
+   *
+   * @param id `lst_<id>`.
+   */
+  update(id: string, input: ContactGroupChange, options?: CallOptions): Promise<ContactGroup>;
+  /**
+   * Delete a list of contacts
+   *
+   * `DELETE /v1/lists/{id}`: Its members stay contacts. What was sent to it, or is being sent, stays as it is.
+   *
+   * Needs the scopes `sms:send`, `sms:read`.
+   *
+   * @param id `lst_<id>`.
+   */
+  delete(id: string, options?: CallOptions): Promise<ContactGroupDeleted>;
+  /**
+   * List the contacts of a list
+   *
+   * `GET /v1/lists/{id}/members`: Needs the scope `sms:read`.
+   *
+   * @param id `lst_<id>`.
+   */
+  listMembers(id: string, input?: ListListMembersQuery, options?: CallOptions): PagedList<ContactGroupMembers, Contact>;
+  /**
+   * Put contacts into a list
+   *
+   * `POST /v1/lists/{id}/members`: Up to 10,000 at once, by numbers or ids. Who is in it already stays in it.
+   *
+   * Needs the scopes `sms:send`, `sms:read`.
+   *
+   * @param id `lst_<id>`.
+   */
+  addMembers(id: string, input: ContactGroupMembersInput, options?: CallOptions): Promise<ContactGroupMembersChanged>;
+  /**
+   * Take contacts out of a list
+   *
+   * `DELETE /v1/lists/{id}/members`: Up to 10,000 at once, by numbers or ids. They stay contacts.
+   *
+   * Needs the scopes `sms:send`, `sms:read`.
+   *
+   * @param id `lst_<id>`.
+   */
+  removeMembers(id: string, input: ContactGroupMembersInput, options?: CallOptions): Promise<ContactGroupMembersChanged>;
+}
+
 /** `tuma.inbound` */
 export interface InboundResource {
   /**
@@ -7315,6 +7472,7 @@ export interface Resources {
   ledger: LedgerResource;
   webhooks: WebhooksResource;
   contacts: ContactsResource;
+  lists: ListsResource;
   inbound: InboundResource;
   reports: ReportsResource;
   optouts: OptoutsResource;
@@ -7524,6 +7682,15 @@ get GET /{id}
 update PATCH /{id} b
 delete DELETE /{id}
 addConsent POST /{id}/consent b`,
+  lists: `/v1/lists
+list GET  q lists
+create POST  b
+get GET /{id}
+update PATCH /{id} b
+delete DELETE /{id}
+listMembers GET /{id}/members q contacts
+addMembers POST /{id}/members b
+removeMembers DELETE /{id}/members b`,
   inbound: `/v1/sms/inbounds
 list GET  q inbound_sms
 get GET /{id}`,

@@ -26,7 +26,8 @@ export type IdPrefix =
   | "hook"
   | "call"
   | "apv"
-  | "ctc";
+  | "ctc"
+  | "lst";
 
 /** `out_sms_123`. */
 export function formatId(prefix: IdPrefix, id: number): string {

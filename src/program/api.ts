@@ -33,6 +33,7 @@ import { liveRoutes } from "../house/console/live/routes.ts";
 import { lookupRoutes } from "../house/console/lookup/routes.ts";
 import { statsRoutes } from "../core/stats/routes.ts";
 import { compatRoutes } from "../doors/compat/routes.ts";
+import { listRoutes as contactListRoutes } from "../core/contacts/lists/routes.ts";
 import { contactRoutes } from "../core/contacts/routes.ts";
 import { upstreamRoutes } from "../house/console/operator/upstream-routes.ts";
 import { personRoutes } from "../house/console/people/routes.ts";
@@ -147,6 +148,7 @@ export async function serveApi(
   webhookRoutes(app, ctx);
   app.events = events;
   contactRoutes(app, ctx);
+  contactListRoutes(app, ctx);
   inboundRoutes(app, ctx, announce);
   conversationRoutes(app, ctx);
   reportRoutes(app, ctx, { steps });

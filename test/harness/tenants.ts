@@ -27,6 +27,7 @@ export type Kind =
   | "call"
   | "phone"
   | "contact"
+  | "list"
   | "role"
   | "approval"
   | "credit"
@@ -61,6 +62,7 @@ const named: [RegExp, Kind][] = [
   [/^\/v1\/(sms\/)?verify\/\w+\/\{request_id\}|^\/console\/verifications\/\{id\}/, "verification"],
   [/^\/v1\/sms\/\{id\}|^\/v1\/operator\/messages\/\{id\}/, "message"],
   [/^\/v1\/contacts\/\{id\}/, "contact"],
+  [/^\/v1\/lists\/\{id\}/, "list"],
   [/^\/console\/notes\/\{id\}/, "note"],
   [/^\/console\/canned-answers\/\{id\}/, "answer"],
   [/^\/console\/drafts\/\{id\}/, "draft"],
@@ -99,6 +101,7 @@ export const unknown: Ids = {
   call: "call_999999999999",
   phone: "+250788439999",
   contact: "ctc_999999999999",
+  list: "lst_999999999999",
   role: "Nobody",
   approval: "apv_999999999999",
   credit: "apv_999999999999",
@@ -220,6 +223,8 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
       number: phone.replace(/0$/, "5"),
       name: `${text}contact`,
     });
+    const list = await call<Made>("POST /v1/lists", token, { name: `${text}list` });
+    await call(`POST /v1/lists/${list.id}/members`, token, { contacts: [contact.id] });
     const draftId = `${kind === "live" ? "a" : "b"}${n}`.repeat(16);
     await call(`PUT /console/drafts/${draftId}`, token, draftOf(`${text}draft`));
     const wish = { name: `tq${n}${kind}`, scopes: ["sms:read"], test: kind === "test" };
@@ -250,6 +255,7 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
       call: await addCall(server, Number(account.id.slice(4)), phone, Number(message.sms_id.slice("out_sms_".length))),
       phone,
       contact: contact.id,
+      list: list.id,
       role: role.name,
       approval: approval.approval_id,
       credit: await addCredit(server, account.id),

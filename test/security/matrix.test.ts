@@ -91,6 +91,7 @@ const kinded = new Set<Kind>([
   "approval",
   "draft",
   "contact",
+  "list",
 ]);
 /** Operations in which live tokens see traffic of both kinds, since webhooks have no kind. */
 const administered = /export$|\/deliveries/;
@@ -186,6 +187,9 @@ const later = () => new Date(Date.now() + 86_400_000).toISOString();
 const sid = (kind: SidKind, id: string) => sidOf(kind, Number(/\d+$/.exec(id)![0]));
 
 const bodies: Record<string, (ids: Ids, owner: string) => object> = {
+  "DELETE /console/totp": () => ({ current_password: password }),
+  "POST /v1/lists/{id}/members": () => ({ numbers: ["+250788449999"] }),
+  "DELETE /v1/lists/{id}/members": () => ({ numbers: ["+250788449999"] }),
   "POST /version1/messaging": (_ids, username) => ({ username, to: "+250788449999", message: "hello", from: "TUMA" }),
   "POST /version1/messaging/bulk": (_ids, username) => ({
     username,
@@ -283,6 +287,7 @@ before(async () => {
       }),
       answer: await make("POST /console/canned-answers", ours!.tokens.live, { name: "spare", text: "spare" }),
       draft,
+      list: await make("POST /v1/lists", ours!.tokens.live, { name: `spare ${n}` }),
       contact: await make("POST /v1/contacts", ours!.tokens.live, { number: `+25078844898${n}` }),
       view: await addView(server, ours!.id, `spare ${n}`),
       role: (
@@ -431,7 +436,8 @@ function requestsOf(operation: Operation, ids: Ids, { owner }: Caller): { reques
     .replace(/\{\w+\}/, kind === undefined ? "" : encodeURIComponent(ids[kind]));
   const found = name === "GET /console/search" ? searches(ids) : [queries[name]?.(ids, owner) ?? ""];
   if (method === "get" || method === "delete") {
-    const more = method === "delete" && path === "/console/totp" ? { body: { current_password: password } } : {};
+    const needed = method === "delete" ? bodies[name]?.(ids, owner) : undefined;
+    const more = needed === undefined ? {} : { body: needed };
     return found.map((query) => ({ request: `${method.toUpperCase()} ${address}${query}`, ...more }));
   }
   const body =

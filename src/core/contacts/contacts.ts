@@ -10,6 +10,7 @@ import { reached, type Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import type { CountedList } from "../../http/pages.ts";
 import { audit } from "../accounts/audit.ts";
+import { conditionOf } from "./filter/filters.ts";
 import { readValues } from "./fields.ts";
 import type { ConsentInput, ContactChange, ContactInput } from "./schemas.ts";
 import * as store from "./store.ts";
@@ -18,9 +19,21 @@ import { contactJson } from "./wire.ts";
 /** The number of digits from which a search term counts as part of a phone number. */
 const leastDigits = 3;
 
-/** The contacts that the caller's search finds, newest first. */
-export const contactsOf = ({ sql }: Context, caller: Caller, query = ""): CountedList<store.ContactRow> =>
-  store.contacts(sql, reached(caller), readSearch(query));
+/** The contacts that the caller's search finds and that fit the filter, newest first. Those of a filter are all counted. */
+export async function contactsOf(
+  ctx: Context,
+  caller: Caller,
+  { q = "", filter = "" }: { q?: string | undefined; filter?: string | undefined },
+): Promise<CountedList<store.ContactRow>> {
+  const owner = reached(caller);
+  const search = readSearch(q);
+  if (filter.trim() === "") return store.contacts(ctx.sql, owner, { search });
+  const list = store.contacts(ctx.sql, owner, {
+    search,
+    condition: await conditionOf(ctx, owner, "filter", filter),
+  });
+  return { count: () => list.count(), isExact: true, read: list.read };
+}
 
 function readSearch(query: string): store.Search | undefined {
   const text = query.trim().toLowerCase();

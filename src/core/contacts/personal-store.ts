@@ -19,8 +19,12 @@ export async function eraseContacts(sql: Sql, { accountId, number, spelled }: Su
       where account_id = ${accountId} and phone <> ${number}
         and (name ~ ${spelled} or notes ~ ${spelled} or jsonb_path_exists(fields, '$.* ? (@.type() == "string")')
           and exists (select from jsonb_each_text(fields) where value ~ ${spelled})) returning 1
+    ), lists as (
+      update contact_lists set name = regexp_replace(name, ${spelled}, '***', 'g') || case when name ~ ${spelled} then ' ' || id else '' end,
+        filter = regexp_replace(filter, ${spelled}, '***', 'g')
+      where account_id = ${accountId} and (name ~ ${spelled} or filter ~ ${spelled}) returning 1
     )
-    ${countOf(sql, "erased", "consents", "mentions")}`;
+    ${countOf(sql, "erased", "consents", "mentions", "lists")}`;
   return row!.count;
 }
 
@@ -54,4 +58,24 @@ export const exportConsents = (sql: Sql, accountId: number) =>
     (after) => sql<ExportRow[]>`
       select id, phone, test, at, by, words, recorded_by, created_at from contact_consents
       where account_id = ${accountId} and id > ${after} order by id limit ${exportedAtOnce}`,
+  );
+
+/** Lists of contacts. */
+export const exportLists = (sql: Sql, accountId: number) =>
+  byId(
+    (after) => sql<ExportRow[]>`
+      select id, test, name, filter, created_at, changed_at from contact_lists
+      where account_id = ${accountId} and id > ${after} order by id limit ${exportedAtOnce}`,
+  );
+
+type MemberKey = [list: number, phone: string];
+
+/** Who is in the lists that were made by hand. */
+export const exportMembers = (sql: Sql, accountId: number) =>
+  byKey(
+    [0, ""],
+    (row): MemberKey => [Number(String(row["list_id"]).replace("lst_", "")), row["phone"] as string],
+    ([list, phone]: MemberKey) => sql<ExportRow[]>`
+      select 'lst_' || list_id as list_id, phone, added_at from contact_list_members
+      where account_id = ${accountId} and (list_id, phone) > (${list}, ${phone}) order by list_id, phone limit ${exportedAtOnce}`,
   );

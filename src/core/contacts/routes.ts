@@ -22,7 +22,7 @@ export function contactRoutes(app: App, ctx: Context): void {
       reply: schemas.contactsSchema,
     }),
     async (request) => {
-      const list = contacts.contactsOf(ctx, request.caller, request.query.q);
+      const list = await contacts.contactsOf(ctx, request.caller, request.query);
       const { rows, ...rest } = await pagedList(ctx.config, request, list);
       return { contacts: rows.map(contactJson), ...rest };
     },

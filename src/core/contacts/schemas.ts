@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { exactSchema, pageParameters, pagesSchema } from "../../http/pages.ts";
 import { named, nullable, optional, text, time, wordSchema } from "../../http/schemas.ts";
+import { most } from "./filter/tree.ts";
 import { fieldKinds, mostFields, mostNameChars } from "./values.ts";
 
 /** Characters of a name, of notes, and of a consent's words at most. */
@@ -63,6 +64,14 @@ export const contactsSchema = named("ContactList", {
 /** Which contacts are listed. */
 export const contactsQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 200, description: "Part of the name or of the number." })),
+  filter: Type.Optional(
+    Type.String({
+      // Longer ones are refused in words.
+      maxLength: 10 * most.characters,
+      description:
+        'Conditions such as `fields.village = "Musanze" and last_reply < 30d`: the guide to contacts has the whole language. All that fit are counted.',
+    }),
+  ),
   ...pageParameters,
 });
 

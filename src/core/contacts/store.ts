@@ -54,6 +54,9 @@ const columns = (db: Db) => db`
       order by s.at desc, s.id desc)
     from contact_consents s where s.account_id = c.account_id and s.phone = c.phone and s.test = c.test) as consents`;
 
+/** A condition on contacts `c`. A function, since a fragment that a promise resolves to would be run as a statement. */
+export type Fits = (db: Db) => Fragment;
+
 /** What contacts are searched for. */
 export interface Search {
   /** In lower case. */
@@ -68,11 +71,16 @@ const matching = (sql: Sql, search: Search | undefined): Fragment =>
     : sql`and (strpos(lower(name), ${search.text}) > 0
         ${search.digits === undefined ? sql`` : sql`or strpos(phone, ${search.digits}) > 0`})`;
 
-/** An account's contacts of the reached kind, newest first. */
-export const contacts = (sql: Sql, { accountId, test }: Reached, search: Search | undefined) =>
+/** An account's contacts of the reached kind that are searched for and fulfil a condition on `c`, newest first. */
+export const contacts = (
+  sql: Sql,
+  { accountId, test }: Reached,
+  { search, condition }: { search?: Search | undefined; condition?: Fits | undefined },
+) =>
   listOf<ContactRow>(sql, {
     columns: columns(sql),
-    from: sql`contacts where account_id = ${accountId} ${ofKind(sql, test)} ${matching(sql, search)}`,
+    from: sql`contacts c where account_id = ${accountId} ${ofKind(sql, test)} ${matching(sql, search)}
+      ${condition === undefined ? sql`` : sql`and ${condition(sql)}`}`,
     order: sql`account_id desc, test desc, id desc`,
     paged: sql`c`,
   });
@@ -159,7 +167,7 @@ export async function removeName(tx: Tx, { accountId, test }: Owner, phone: stri
   await tx`select from contacts where ${key} for update`;
   const gone = await tx`
     delete from contacts where ${key} and language is null and time_zone is null and notes is null and fields = '{}'
-      and not exists (select from contact_consents where ${key})`;
+      and not exists (select from contact_consents where ${key}) and not exists (select from contact_list_members where ${key})`;
   if (gone.count === 0)
     await tx`update contacts set name = null, changed_at = ${now} where ${key} and name is not null`;
 }

@@ -1,6 +1,7 @@
 /** Reads a filter, or says where it goes wrong, what could stand there, and how to mend it. Pure, and shared with the dashboard. */
 import { bareName, nearest } from "../../../base/nearest.ts";
 import { say, type Sentence } from "../../../base/sentences/sentence.ts";
+import type { Field } from "../values.ts";
 import { printOperator, printSubject, quote } from "./print.ts";
 import { wordsOf, type Token, type Unreadable } from "./tokens.ts";
 import {
@@ -12,7 +13,6 @@ import {
   ownSubjects,
   type AgeUnit,
   type Condition,
-  type FilterField,
   type Kind,
   type Operator,
   type OwnSubject,
@@ -23,7 +23,7 @@ import {
 
 /** What a filter may name. */
 export interface Known {
-  readonly fields: readonly FilterField[];
+  readonly fields: readonly Field[];
   /** The names of the lists that were made by hand. */
   readonly lists: readonly string[];
 }
@@ -40,7 +40,7 @@ export function readFilter(text: string, known: Known): { tree: Tree } | { probl
   if (text.length > most.characters)
     return wrong(
       { at: most.characters, length: text.length - most.characters },
-      say("the filter has {count} characters, more than the maximum of {most}", {
+      say("the filter has {count} characters, more than the maximum of {most}.", {
         count: text.length,
         most: most.characters,
       }),
@@ -70,13 +70,13 @@ class Wrong extends Error {
 }
 
 function unreadable(text: string, { at, unreadable: what }: Unreadable): Sentence {
-  if (what === "quote") return say("the text that begins here lacks its closing quotation mark");
+  if (what === "quote") return say("the text that begins here lacks its closing quotation mark.");
   if (what === "field")
-    return say("the name of a field is missing after `fields.`, such as {example}", { example: "`fields.village`" });
+    return say("the name of a field is missing after `fields.`, such as {example}.", { example: "`fields.village`" });
   const found = String.fromCodePoint(text.codePointAt(at)!);
   return /[\p{C}]/u.test(found)
-    ? say("there is an invisible character here: delete it")
-    : say("`{found}` has no meaning here: put texts in quotes", { found });
+    ? say("there is an invisible character here: delete it.")
+    : say("`{found}` has no meaning here: put texts in quotes.", { found });
 }
 
 /** What a double holds exactly; the sum with 0 is never −0. */
@@ -93,9 +93,7 @@ const flags: ReadonlyMap<string, boolean> = new Map([
 /** From the year 1000 on, so that its first moment can be stored in any zone. */
 const isDay = (text: string) => {
   const at = new Date(`${text}T00:00:00Z`);
-  return (
-    days.test(text) && !text.startsWith("0000") && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
-  );
+  return /^[12]/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 };
 
 /** Reads tokens from left to right; every method takes those of what it is named after. */
@@ -142,8 +140,8 @@ class Reader {
     return new Wrong(
       this.#token,
       found === undefined
-        ? say("the filter ends, where {wanted} is expected", { wanted })
-        : say("`{found}` stands where {wanted} is expected", { found, wanted }),
+        ? say("the filter ends, where {wanted} is expected.", { wanted })
+        : say("`{found}` stands where {wanted} is expected.", { found, wanted }),
     );
   }
 
@@ -166,7 +164,7 @@ class Reader {
     if (++this.#depth > most.depth)
       throw new Wrong(
         begun,
-        say("conditions are nested more than {most} deep: write it in a simpler way", { most: most.depth }),
+        say("conditions are nested more than {most} deep: write it in a simpler way.", { most: most.depth }),
       );
     const tree: Tree = isNot ? { not: this.#one() } : this.#any();
     if (!isNot && !this.#takes(")")) throw this.#unexpected(say("`and`, `or` or a closing parenthesis"));
@@ -178,7 +176,7 @@ class Reader {
     if (++this.#conditions > most.conditions)
       throw new Wrong(
         this.#token,
-        say("there are more than {most} conditions: put the contacts into a list instead", { most: most.conditions }),
+        say("there are more than {most} conditions: put the contacts into a list instead.", { most: most.conditions }),
       );
     const subject = this.#subject();
     const operator = this.#operator(subject);
@@ -205,7 +203,7 @@ class Reader {
         similar: printSubject({ field: said, kind: "text" }),
       });
     return similar === undefined
-      ? say("nothing is called `{found}`: use one of {names}, or a field as {example}", {
+      ? say("nothing is called `{found}`: use one of {names}, or a field as {example}.", {
           found: said,
           names: Object.keys(ownSubjects).join(", "),
           example: "`fields.village`",
@@ -230,7 +228,7 @@ class Reader {
     if (allowed.includes(operator)) return operator;
     throw new Wrong(
       begun,
-      say("`{operator}` does not go with `{subject}`: use one of {operators}", {
+      say("`{operator}` does not go with `{subject}`: use one of {operators}.", {
         operator: printOperator(operator),
         subject: printSubject(subject),
         operators,
@@ -255,7 +253,7 @@ class Reader {
       if (values.length === most.values)
         throw new Wrong(
           this.#token,
-          say("there are more than {most} values: put the contacts into a list instead", { most: most.values }),
+          say("there are more than {most} values: put the contacts into a list instead.", { most: most.values }),
         );
       values.push(this.#value(subject, "in"));
     } while (this.#takes(","));
@@ -269,11 +267,11 @@ class Reader {
     const value = token.kind === "word" || token.kind === "number" ? readValue(kind, token.said) : undefined;
     if (value === undefined) throw this.#unexpectedValue(kind);
     if ("day" in value && !isDay(value.day))
-      throw new Wrong(token, say("the day `{day}` does not exist", { day: value.day }));
+      throw new Wrong(token, say("the day `{day}` does not exist.", { day: value.day }));
     if ("age" in value && !operatorsOfAge.has(operator))
       throw new Wrong(
         token,
-        say("`{operator}` does not go with an age: use one of {operators}", {
+        say("`{operator}` does not go with an age: use one of {operators}.", {
           operator,
           operators: [...operatorsOfAge].map((each) => `\`${each}\``).join(", "),
         }),
@@ -291,7 +289,7 @@ class Reader {
   #text(subject: Subject): Value {
     const { kind, said, at, length } = this.#token;
     if (kind === "word" || kind === "number")
-      throw new Wrong({ at, length }, say("texts stand in quotes: write {mend}", { mend: `\`${quote(said)}\`` }));
+      throw new Wrong({ at, length }, say("texts stand in quotes: write {mend}.", { mend: `\`${quote(said)}\`` }));
     if (kind !== "text") throw this.#unexpected(say("a text in quotes"));
     if ("own" in subject && subject.own === "list" && !this.#known.lists.some((name) => isSame(name, said)))
       throw new Wrong(this.#token, unknownList(said, this.#known.lists));
@@ -323,15 +321,15 @@ function similarOf(names: readonly string[], said: string): string | undefined {
   return nearest(names, wanted, wanted.length > 4 ? 2 : 1);
 }
 
-function unknownField(said: string, fields: readonly FilterField[]): Sentence {
+function unknownField(said: string, fields: readonly Field[]): Sentence {
   const shown = (name: string) => printSubject({ field: name, kind: "text" });
   const names = fields.map(({ name }) => name);
   const similar = similarOf(names, said);
   if (similar !== undefined)
     return say("unknown field `{field}`: did you mean `{similar}`?", { field: shown(said), similar: shown(similar) });
   return names.length === 0
-    ? say("unknown field `{field}`: contacts have no fields of the account's own yet", { field: shown(said) })
-    : say("unknown field `{field}`: there are {names}", {
+    ? say("unknown field `{field}`: contacts have no fields of the account's own yet.", { field: shown(said) })
+    : say("unknown field `{field}`: there are {names}.", {
         field: shown(said),
         names: names.map((name) => `\`${shown(name)}\``).join(", "),
       });
@@ -340,7 +338,7 @@ function unknownField(said: string, fields: readonly FilterField[]): Sentence {
 function unknownList(said: string, lists: readonly string[]): Sentence {
   const similar = similarOf(lists, said);
   return similar === undefined
-    ? say("no list made by hand is called {name}", { name: quote(said) })
+    ? say("no list made by hand is called {name}.", { name: quote(said) })
     : say("no list made by hand is called {name}: did you mean {similar}?", {
         name: quote(said),
         similar: quote(similar),

@@ -1,9 +1,21 @@
 /** A filter as a condition of SQL on contacts, whose values are parameters. */
 import { assert } from "../../../base/assert.ts";
-import type { Db, Fragment } from "../../../base/db.ts";
+import { ofKind, type Db, type Fragment } from "../../../base/db.ts";
+import type { Reached } from "../../../http/auth.ts";
+import type { Field } from "../values.ts";
 import { dayIn, laterDay, startOfDay } from "../../../base/zone.ts";
 import { hoursIn } from "./read.ts";
 import { kindOf, type Condition, type Operator, type Subject, type Tree, type Value } from "./tree.ts";
+
+/** What an account's filters may name. */
+export async function findKnown(db: Db, { accountId, test }: Reached): Promise<{ fields: Field[]; lists: string[] }> {
+  const owned = db`account_id = ${accountId} ${ofKind(db, test)}`;
+  const [row] = await db<{ fields: Field[]; lists: string[] }[]>`
+    select
+      coalesce((select json_agg(json_build_object('name', name, 'kind', kind) order by name) from contact_fields where ${owned}), '[]') as fields,
+      coalesce((select json_agg(name order by name) from contact_lists where ${owned} and filter is null), '[]') as lists`;
+  return row!;
+}
 
 /** When a filter is used, and in which time zone its days are. */
 export interface Moment {
@@ -189,24 +201,29 @@ function momentsOf(db: Db, subject: Subject): Moments {
     case "created":
       return { since: (at) => db`c.created_at >= ${at}`, any: db`true` };
     case "consent":
-      return rowsOf(db, db`contact_consents r`, db`r.phone`, db`r.at`);
+      return rowsOf(db, consents(db), db`r.at`);
     case "last_reply":
-      return rowsOf(db, replies(db), db`r.phone`, db`i.created_at`);
+      return rowsOf(db, replies(db), db`i.created_at`);
     default:
-      return rowsOf(db, db`messages r`, db`r.recipient`, db`r.created_at`);
+      return rowsOf(db, sent(db), db`r.created_at`);
   }
 }
 
-/** Moments that are rows `r` about a phone. */
-function rowsOf(db: Db, table: Fragment, phone: Fragment, at: Fragment): Moments {
-  const some = (condition: Fragment) => db`exists (
-    select from ${table} where r.account_id = c.account_id and ${phone} = c.phone and r.test = c.test ${condition})`;
-  return { since: (from) => some(db`and ${at} >= ${from}`), any: some(db``) };
+/** Moments that are rows about a phone; `from` has them until a condition. */
+function rowsOf(db: Db, from: Fragment, at: Fragment): Moments {
+  return { since: (first) => db`exists (${from} and ${at} >= ${first})`, any: db`exists (${from})` };
 }
 
+const consents = (db: Db) =>
+  db`select from contact_consents r where r.account_id = c.account_id and r.phone = c.phone and r.test = c.test`;
+
 /** A conversation begins with a message that was received, or is assigned before there is one. */
-const replies = (db: Db) =>
-  db`conversations r join inbound_messages i on i.account_id = r.account_id and i.id = r.last_id`;
+const replies = (db: Db) => db`
+  select from conversations r join inbound_messages i on i.account_id = r.account_id and i.id = r.last_id
+  where r.account_id = c.account_id and r.phone = c.phone and r.test = c.test`;
+
+const sent = (db: Db) =>
+  db`select from messages r where r.account_id = c.account_id and r.recipient = c.phone and r.test = c.test`;
 
 const optedOut = (db: Db) => db`exists (
   select from optouts o where o.account_id = c.account_id and o.number = c.phone and o.test = c.test)`;

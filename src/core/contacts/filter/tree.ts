@@ -1,15 +1,10 @@
 /**
  * A filter of contacts: conditions such as `fields.village = "Musanze" and last_reply < 30d`, as a tree. Pure, and shared with the dashboard.
  */
+import type { FieldKind } from "../values.ts";
 
 /** What is compared: texts, numbers, yes or no, days, moments, and the membership in lists that were made by hand. */
-export type Kind = "text" | "number" | "boolean" | "date" | "time" | "list";
-
-/** A field of the account's own, as `values.ts` declares it. */
-export interface FilterField {
-  readonly name: string;
-  readonly kind: Exclude<Kind, "time" | "list">;
-}
+export type Kind = FieldKind | "time" | "list";
 
 /** What is known of every contact, with its kind. */
 export const ownSubjects = {
@@ -31,7 +26,7 @@ export const ownSubjects = {
 export type OwnSubject = keyof typeof ownSubjects;
 
 /** What a condition is about: something known of every contact, or a field of the account's own. */
-export type Subject = { readonly own: OwnSubject } | { readonly field: string; readonly kind: FilterField["kind"] };
+export type Subject = { readonly own: OwnSubject } | { readonly field: string; readonly kind: FieldKind };
 
 /** The kind of what a condition is about. */
 export const kindOf = (subject: Subject): Kind => ("own" in subject ? ownSubjects[subject.own] : subject.kind);

@@ -1,0 +1,71 @@
+/** The contacts of a list as the recipients of a bulk send. */
+import type { Sql } from "../../../base/db.ts";
+import { invalidField, Refusal } from "../../../base/errors.ts";
+import { parseId } from "../../../base/ids.ts";
+import { say } from "../../../base/sentences/sentence.ts";
+import { findKnown } from "../filter/store.ts";
+import { conditionOfList } from "./lists.ts";
+import * as store from "./store.ts";
+
+/** A recipient: its number, its name, and the fields that were asked for; null where the contact has none. */
+export type ListRecipient = { phonenumber: string; name: string } & Record<string, string | number | boolean | null>;
+
+/** What a send needs of a list. */
+export interface Wanted {
+  accountId: number;
+  test: boolean;
+  /** As in the request, `lst_…`. */
+  list: string;
+  now: Date;
+  /** Which fields; all that there are, if it is undefined. */
+  mentions: ((field: string) => boolean) | undefined;
+  /** The most recipients, and bytes of their names and fields, that a send takes. */
+  most: { recipients: number; bytes: number };
+}
+
+/** Who is in a list now, oldest contact first. Refused if that is nobody, or more than a send takes. */
+export async function recipientsOf(sql: Sql, wanted: Wanted): Promise<ListRecipient[]> {
+  const { accountId, test, now, most } = wanted;
+  const owner = { accountId, test };
+  const list = await store.findList(sql, owner, parseId("lst", wanted.list) ?? 0);
+  if (!list)
+    throw invalidField(
+      "list_id",
+      say("`list_id` is not a list of this account: `GET /v1/lists` has them all. Nothing was sent."),
+    );
+  const name = JSON.stringify(list.name);
+  const condition = await conditionOfList({ sql, clock: { now: () => now } }, owner, list);
+  const { fields } = await findKnown(sql, owner);
+  const names = fields.map((field) => field.name).filter((field) => wanted.mentions?.(field) ?? true);
+  const { count, bytes } = await store.measure(sql, owner, condition, names);
+  if (count > most.recipients)
+    throw invalidField(
+      "list_id",
+      say(
+        "The list {name} has {count} contacts, more than the maximum of {most} per send. Nothing was sent; divide it into several lists.",
+        {
+          name,
+          count,
+          most: most.recipients,
+        },
+      ),
+    );
+  if (bytes > most.bytes)
+    throw new Refusal(
+      "payload_too_large",
+      say(
+        "What is known of the contacts of the list {name} is too much for one send. Nothing was sent; use fewer fields in the text, or divide the list.",
+        { name },
+      ),
+    );
+  const rows = await store.recipients(sql, owner, condition, { fields: names, limit: most.recipients });
+  if (rows.length === 0)
+    throw invalidField("list_id", say("Nobody is in the list {name} now, so nothing was sent.", { name }));
+  const none = Object.fromEntries(names.map((field) => [field, null]));
+  return rows.map(({ phone, name: called, fields: values }) => ({
+    ...none,
+    ...(values as Record<string, string>),
+    phonenumber: phone,
+    name: called ?? "",
+  }));
+}
