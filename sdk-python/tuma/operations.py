@@ -1087,7 +1087,9 @@ class BulkSendEnded(TypedDict):
 
 
 class BulkSendInput(TypedDict):
-    recipients: list[Recipient]
+    recipients: NotRequired[list[Recipient]]
+    list_id: NotRequired[str | None]
+    """In place of `recipients`: `lst_<id>`, whoever is in that list of contacts now. `@contact.name` and the fields of contacts are filled in from each; a text that names another field, without a fallback, is refused unless `unknown_fields` is `keep`."""
     text: str
     """The message; `@contact.name` becomes the recipient's name, and `@contact.name|friend` or `@contact.name|"dear friend"` becomes the words after the `|` if the name is missing or empty. At most 10 parts per recipient."""
     unknown_fields: NotRequired[Literal["keep", "refuse"] | None]
@@ -9865,8 +9867,9 @@ class MessagesResource:
     def send_bulk(
         self,
         *,
-        recipients: Sequence[Recipient],
         text: str,
+        recipients: Sequence[Recipient] | Omitted = OMITTED,
+        list_id: str | None | Omitted = OMITTED,
         unknown_fields: Literal["keep", "refuse"] | None | Omitted = OMITTED,
         keep_members: bool | None | Omitted = OMITTED,
         resend_of: str | None | Omitted = OMITTED,
@@ -9889,6 +9892,7 @@ class MessagesResource:
         `POST /v1/sms/bulk`: Needs the scope `sms:send`.
 
         text: The message; `@contact.name` becomes the recipient's name, and `@contact.name|friend` or `@contact.name|"dear friend"` becomes the words after the `|` if the name is missing or empty. At most 10 parts per recipient.
+        list_id: In place of `recipients`: `lst_<id>`, whoever is in that list of contacts now. `@contact.name` and the fields of contacts are filled in from each; a text that names another field, without a fallback, is refused unless `unknown_fields` is `keep`.
         unknown_fields: What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient.
         keep_members: Keep the members of each recipient for as long as its text, for the CSV of the report, which shows them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false.
         resend_of: The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other.
@@ -9906,8 +9910,9 @@ class MessagesResource:
         encoding: `smart` replaces typographic characters with GSM ones if that saves parts.
         """
         return self._client._run("POST /v1/sms/bulk bk", (), {
-            "recipients": recipients,
             "text": text,
+            "recipients": recipients,
+            "list_id": list_id,
             "unknown_fields": unknown_fields,
             "keep_members": keep_members,
             "resend_of": resend_of,
@@ -14847,8 +14852,9 @@ class AsyncMessagesResource:
     async def send_bulk(
         self,
         *,
-        recipients: Sequence[Recipient],
         text: str,
+        recipients: Sequence[Recipient] | Omitted = OMITTED,
+        list_id: str | None | Omitted = OMITTED,
         unknown_fields: Literal["keep", "refuse"] | None | Omitted = OMITTED,
         keep_members: bool | None | Omitted = OMITTED,
         resend_of: str | None | Omitted = OMITTED,
@@ -14871,6 +14877,7 @@ class AsyncMessagesResource:
         `POST /v1/sms/bulk`: Needs the scope `sms:send`.
 
         text: The message; `@contact.name` becomes the recipient's name, and `@contact.name|friend` or `@contact.name|"dear friend"` becomes the words after the `|` if the name is missing or empty. At most 10 parts per recipient.
+        list_id: In place of `recipients`: `lst_<id>`, whoever is in that list of contacts now. `@contact.name` and the fields of contacts are filled in from each; a text that names another field, without a fallback, is refused unless `unknown_fields` is `keep`.
         unknown_fields: What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient.
         keep_members: Keep the members of each recipient for as long as its text, for the CSV of the report, which shows them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false.
         resend_of: The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other.
@@ -14888,8 +14895,9 @@ class AsyncMessagesResource:
         encoding: `smart` replaces typographic characters with GSM ones if that saves parts.
         """
         return await self._client._run("POST /v1/sms/bulk bk", (), {
-            "recipients": recipients,
             "text": text,
+            "recipients": recipients,
+            "list_id": list_id,
             "unknown_fields": unknown_fields,
             "keep_members": keep_members,
             "resend_of": resend_of,

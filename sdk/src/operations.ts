@@ -627,7 +627,9 @@ export interface BulkSendEnded {
 }
 
 export interface BulkSendInput {
-  "recipients": Recipient[];
+  "recipients"?: Recipient[] | undefined;
+  /** In place of `recipients`: `lst_<id>`, whoever is in that list of contacts now. `@contact.name` and the fields of contacts are filled in from each; a text that names another field, without a fallback, is refused unless `unknown_fields` is `keep`. */
+  "list_id"?: string | null | undefined;
   /** The message; `@contact.name` becomes the recipient's name, and `@contact.name|friend` or `@contact.name|"dear friend"` becomes the words after the `|` if the name is missing or empty. At most 10 parts per recipient. */
   "text": string;
   /** What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient. */

@@ -17,14 +17,22 @@ export interface Wanted {
   /** As in the request, `lst_…`. */
   list: string;
   now: Date;
-  /** Which fields; all that there are, if it is undefined. */
-  mentions: ((field: string) => boolean) | undefined;
+  /** Which fields. */
+  mentions: (field: string) => boolean;
   /** The most recipients, and bytes of their names and fields, that a send takes. */
   most: { recipients: number; bytes: number };
 }
 
+/** A list as it is when something is sent to it. */
+export interface ListToSend {
+  name: string;
+  /** The names of all fields that contacts have. */
+  fields: string[];
+  recipients: ListRecipient[];
+}
+
 /** Who is in a list now, oldest contact first. Refused if that is nobody, or more than a send takes. */
-export async function recipientsOf(sql: Sql, wanted: Wanted): Promise<ListRecipient[]> {
+export async function recipientsOf(sql: Sql, wanted: Wanted): Promise<ListToSend> {
   const { accountId, test, now, most } = wanted;
   const owner = { accountId, test };
   const list = await store.findList(sql, owner, parseId("lst", wanted.list) ?? 0);
@@ -35,8 +43,8 @@ export async function recipientsOf(sql: Sql, wanted: Wanted): Promise<ListRecipi
     );
   const name = JSON.stringify(list.name);
   const condition = await conditionOfList({ sql, clock: { now: () => now } }, owner, list);
-  const { fields } = await findKnown(sql, owner);
-  const names = fields.map((field) => field.name).filter((field) => wanted.mentions?.(field) ?? true);
+  const fields = (await findKnown(sql, owner)).fields.map((field) => field.name);
+  const names = fields.filter((field) => wanted.mentions(field));
   const { count, bytes } = await store.measure(sql, owner, condition, names);
   if (count > most.recipients)
     throw invalidField(
@@ -62,10 +70,11 @@ export async function recipientsOf(sql: Sql, wanted: Wanted): Promise<ListRecipi
   if (rows.length === 0)
     throw invalidField("list_id", say("Nobody is in the list {name} now, so nothing was sent.", { name }));
   const none = Object.fromEntries(names.map((field) => [field, null]));
-  return rows.map(({ phone, name: called, fields: values }) => ({
+  const recipients = rows.map(({ phone, name: called, fields: values }) => ({
     ...none,
     ...(values as Record<string, string>),
     phonenumber: phone,
     name: called ?? "",
   }));
+  return { name: list.name, fields, recipients };
 }

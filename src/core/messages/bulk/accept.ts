@@ -16,6 +16,7 @@ import type { BulkRules } from "./draft.ts";
 import { BulkJob, type Opened, type Summary } from "./job.ts";
 import { copyBulkCharges, debitBulk } from "../../wallet/debits.ts";
 import { fundsLeft } from "../../wallet/wallet.ts";
+import { nameRecipients } from "./listed.ts";
 import { sentBefore } from "./sent.ts";
 import { copyMessages, findReport, insertRecipients, insertReport } from "./store.ts";
 import { bulkBody, dryRunBody, waitingBody } from "./wire.ts";
@@ -91,18 +92,32 @@ export interface BulkAnswer extends Answered {
 const doubtDelaysMs = [100, 500, 1000, 2000, 4000];
 
 /** Accepts a send, or prices a dry run. Refuses with the same codes as a single send; nothing is charged then. */
-export async function acceptBulk(sql: Sql, send: BulkSend): Promise<BulkAnswer> {
-  const job = new BulkJob(send.language, send.stop, send.show);
-  const opened = job.open(send.body, send.operation, send.rules, send.now);
-  if (send.show) return show(sql, job, send, opened);
-  const known = await storedAnswer(sql, send, opened);
+export async function acceptBulk(sql: Sql, asked: BulkSend): Promise<BulkAnswer> {
+  const first = openSend(asked);
+  if (asked.show) return show(sql, first.job, asked, first.opened);
+  const known = await storedAnswer(sql, asked, first.opened);
   if (known) return known;
+  const { send, job, opened } = await namingAll(sql, asked, first);
   await useLinks(sql, job, send, opened);
   if (opened.resendOf !== undefined && !(await findReport(sql, send, opened.resendOf))) throw unknownSend();
   const funds = await findFunds(sql, send.accountId, send.test);
   const waits = opened.dryRun ? undefined : await askIfLarge(sql, send, opened, funds);
   if (waits) return waits;
   return opened.dryRun ? dryRun(sql, job, send, opened, funds.balance) : accept(sql, job, send, opened, funds);
+}
+
+function openSend(send: BulkSend) {
+  const job = new BulkJob(send.language, send.stop, send.show);
+  return { send, job, opened: job.open(send.body, send.operation, send.rules, send.now) };
+}
+
+/** A send to a list names, from here on, who is in it: so does what waits for an approver, who approves these and no others. */
+async function namingAll(sql: Sql, send: BulkSend, first: ReturnType<typeof openSend>) {
+  const { listed, bodyHash } = first.opened;
+  if (!listed) return first;
+  const again = openSend({ ...send, body: await nameRecipients(sql, send, listed) });
+  // The request stays what it was, for its key.
+  return { ...again, opened: { ...again.opened, bodyHash } };
 }
 
 async function storedAnswer(sql: Sql, send: BulkSend, { bodyHash }: Opened): Promise<BulkAnswer | undefined> {

@@ -32,8 +32,9 @@ export interface BulkOrdered {
   hungUp: AbortSignal;
 }
 
-/** Up to this size of its body a send is short: it costs a fraction of a second at worst. */
+/** Up to this size of its body a send is short: it costs a fraction of a second at worst. One to a list may be long. */
 const shortBodyBytes = 65_536;
+const isShort = (body: Buffer) => body.byteLength <= shortBodyBytes && !body.includes('"list_id"');
 
 /**
  * Accepts bulk sends: up to 100,000 messages, their charges, the wallet, the report and the key in one transaction.
@@ -110,7 +111,7 @@ export class BulkAcceptor {
   ): Promise<BulkAnswer> {
     const { clock, config } = this.#ctx;
     const { accountId, test } = caller;
-    const thread = body.byteLength <= shortBodyBytes ? this.#short : this.#long;
+    const thread = isShort(body) ? this.#short : this.#long;
     return thread.send(accountId, hungUp, () => {
       const now = asked ?? clock.now();
       return {

@@ -34,9 +34,24 @@ export interface BulkRules {
   prices: (ReadonlyMap<string, Money> | undefined)[];
 }
 
+/** What a send says that is to a list. */
+export interface Listed {
+  /** As given, `lst_…`. */
+  id: string;
+  /** The whole request. */
+  body: object;
+  text: string;
+  /** Whether merge fields that contacts do not have stay as typed. */
+  keepsUnknown: boolean;
+  /** Whether all fields are kept for the report, and not only used by the text. */
+  isKept: boolean;
+}
+
 /** What all recipients of a send share. */
 export interface BulkOrder extends Content {
   recipients: unknown[];
+  /** The list whose contacts are its recipients; they are not known yet then. */
+  listed: Listed | undefined;
   sender: string;
   validitySeconds: number;
   when: When;
@@ -93,7 +108,8 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder 
   const checked = checkBody(body);
   if ("error" in checked) throw checked.error;
   const fields = checked.value as Omit<SendFields, "to"> & {
-    recipients: unknown[];
+    recipients?: unknown[];
+    list_id?: string | null;
     unknown_fields?: "keep" | "refuse" | null;
     approval_note?: string | null;
     dry_run?: boolean;
@@ -103,19 +119,22 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder 
     per_minute?: number | null;
     zone?: "account" | "recipient" | null;
   };
-  refuseCount(fields.recipients.length);
+  const listed = readListed(fields, body as object);
+  const recipients = fields.recipients ?? [];
+  if (!listed) refuseCount(recipients.length);
   if ((body as { udh?: unknown }).udh !== undefined)
     throw invalidField("udh", say("`udh` is not supported for bulk sends: leave it out, or use `POST /v1/sms`."));
   const problems: FieldError[] = [];
   const sender = readSender(fields.sender ?? undefined, rules, problems);
-  const when = readWhen(fields, now, problems);
+  const when = readWhen({ ...fields, recipients }, now, problems);
   const template = readTemplate(fields.text);
   const wrong = textProblem(fields.text, template);
   if (wrong) problems.push(wrong);
   if (problems.length > 0) throw refuseFields(problems);
   if (rules.approvedSenders && !rules.approvedSenders.has(sender)) throw unapprovedSender();
   return {
-    recipients: fields.recipients,
+    recipients,
+    listed,
     template,
     sender,
     smart: fields.encoding === "smart",
@@ -130,6 +149,32 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder 
     resendOf: fields.resend_of?.toLowerCase(),
     options: asksForOptions(fields) ? { message_class: fields.message_class, tlvs: fields.tlvs } : undefined,
   };
+}
+
+/** Which list a send is to; undefined if it names its recipients. It has one of both. */
+function readListed(
+  {
+    recipients,
+    list_id: id,
+    text,
+    ...fields
+  }: {
+    recipients?: unknown[];
+    list_id?: string | null;
+    text: string;
+    unknown_fields?: "keep" | "refuse" | null;
+    keep_members?: boolean | null;
+  },
+  body: object,
+): Listed | undefined {
+  const isListed = id !== undefined && id !== null;
+  if (isListed && recipients !== undefined)
+    throw invalidField("list_id", say("`list_id` does not go with `recipients`: leave one out."));
+  if (isListed)
+    return { id, body, text, keepsUnknown: fields.unknown_fields === "keep", isKept: fields.keep_members === true };
+  if (recipients !== undefined) return undefined;
+  const said = say("`recipients` is missing: name the recipients, or a list of contacts by `list_id`.");
+  throw refuseFields([{ field: "recipients", code: "invalid_request", rule: "required", said }]);
 }
 
 /** When the messages go out. Adds to `problems` where that is invalid. */

@@ -15,7 +15,7 @@ import type { Window } from "../../../http/pages.ts";
 import { bulkCharges } from "../../wallet/debits.ts";
 import type { Doubts } from "./contact.ts";
 import { noValidRecipient, rejectedJson, readBulk, RecipientReader } from "./draft.ts";
-import type { BulkMessage, BulkOrder, BulkRules, Rejected } from "./draft.ts";
+import type { BulkMessage, BulkOrder, BulkRules, Listed, Rejected } from "./draft.ts";
 import { DueTimes, type Span } from "./due.ts";
 import { OptionsByLinks } from "./options.ts";
 import type { Sample } from "../approvals-store.ts";
@@ -50,6 +50,8 @@ export interface Opened {
   isLocal: boolean;
   /** The report of the send that it repeats. */
   resendOf: string | undefined;
+  /** The list whose contacts are its recipients: `nameRecipients` puts them in its place, and the send is opened again. */
+  listed: Listed | undefined;
   /** SHA-256 of the operation and the body, in base64. */
   bodyHash: string;
 }
@@ -146,6 +148,7 @@ export class BulkJob {
       perMinute: order.when.perMinute,
       isLocal: order.when.localMs !== undefined,
       resendOf: order.resendOf,
+      listed: order.listed,
       bodyHash,
     };
   }

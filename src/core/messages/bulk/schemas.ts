@@ -20,7 +20,11 @@ export const recipientSchema = named("Recipient", {
 
 /** A bulk send without its recipients, which are validated one by one. */
 export const bulkSchema = named("BulkSend", {
-  recipients: Type.Array(Type.Unknown(), { description: "1 to 100,000." }),
+  recipients: Type.Optional(Type.Array(Type.Unknown(), { description: "1 to 100,000." })),
+  list_id: optional(
+    Type.String({ maxLength: 40 }),
+    "In place of `recipients`: `lst_<id>`, whoever is in that list of contacts now. `@contact.name` and the fields of contacts are filled in from each; a text that names another field, without a fallback, is refused unless `unknown_fields` is `keep`.",
+  ),
   text: text(
     'The message; `@contact.name` becomes the recipient\'s name, and `@contact.name|friend` or `@contact.name|"dear friend"` becomes the words after the `|` if the name is missing or empty. At most 10 parts per recipient.',
   ),
@@ -56,7 +60,7 @@ export const bulkSchema = named("BulkSend", {
 /** A bulk send (contract 2.3) for the documentation. */
 export const bulkDocument = named("BulkSendInput", {
   ...bulkSchema.properties,
-  recipients: Type.Array(recipientSchema, { minItems: 1, maxItems: mostRecipients }),
+  recipients: Type.Optional(Type.Array(recipientSchema, { minItems: 1, maxItems: mostRecipients })),
 });
 
 const rejected = Type.Array(
