@@ -109,7 +109,7 @@ const isForm = ({ path }: Operation) => formPaths.test(path);
 /** Twilio has an account make several services; ours is there, and there is no other. What Africa's Talking has besides messages is not here. */
 const refusedToAll = new Set(["POST /v2/Services", ...unavailable.flatMap(({ paths }) => paths)]);
 /** Operations that end what they name, besides deletions. */
-const ending = new Set(["POST /v2/Services/{service}/Verifications/{sid}"]);
+const ending = new Set(["DELETE /v1/lists/{id}", "POST /v2/Services/{service}/Verifications/{sid}"]);
 /** What a token of an account is answered over JSON-RPC is in the reply, whose status is always 200. */
 const isRpc = ({ path }: Operation) => path === "/mcp";
 

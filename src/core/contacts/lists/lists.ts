@@ -109,7 +109,7 @@ export async function createList(ctx: Context, caller: Caller, body: { name: str
         say("The account has the maximum of {most} lists. Delete one first.", { most: mostLists }),
       );
     }
-    await audit(ctx, tx, caller, { action: "list.created", target: formatId("lst", fresh), details: { name } });
+    await audit(ctx, tx, caller, { action: "list.created", target: formatId("lst", fresh) });
     return fresh;
   });
   return showList(ctx, caller, formatId("lst", id));
@@ -154,7 +154,7 @@ export async function updateList(ctx: Context, caller: Caller, wireId: string, b
         filter: filter ?? before.filter,
         now,
       });
-      const details = { name: name ?? before.name, changed: Object.keys(body).toSorted() };
+      const details = { changed: Object.keys(body).toSorted() };
       await audit(ctx, tx, caller, { action: "list.changed", target: wireId, details });
     });
   } catch (error) {
@@ -167,9 +167,8 @@ export async function updateList(ctx: Context, caller: Caller, wireId: string, b
 /** Deletes a list; 404 if there is none. Its members stay contacts, and sends to it go on. */
 export async function deleteList(ctx: Context, caller: Caller, wireId: string) {
   await ctx.sql.begin(async (tx) => {
-    const name = await store.deleteList(tx, reached(caller), idOf(wireId));
-    if (name === undefined) throw notFound();
-    await audit(ctx, tx, caller, { action: "list.deleted", target: wireId, details: { name } });
+    if (!(await store.deleteList(tx, reached(caller), idOf(wireId)))) throw notFound();
+    await audit(ctx, tx, caller, { action: "list.deleted", target: wireId });
   });
   return { id: wireId, deleted: true };
 }

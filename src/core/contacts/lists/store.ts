@@ -80,11 +80,11 @@ export async function updateList(
     update contact_lists set name = ${name}, filter = ${filter}, changed_at = ${now} where account_id = ${accountId} and id = ${id}`;
 }
 
-/** Deletes a list with its members, who stay contacts; its name, or undefined if there is none. */
-export async function deleteList(tx: Tx, { accountId, test }: Reached, id: number): Promise<string | undefined> {
-  const [row] = await tx<{ name: string }[]>`
-    delete from contact_lists where account_id = ${accountId} ${ofKind(tx, test)} and id = ${id} returning name`;
-  return row?.name;
+/** Deletes a list with its members, who stay contacts; false if there is none. */
+export async function deleteList(tx: Tx, { accountId, test }: Reached, id: number): Promise<boolean> {
+  const deleted = await tx`
+    delete from contact_lists where account_id = ${accountId} ${ofKind(tx, test)} and id = ${id}`;
+  return deleted.count > 0;
 }
 
 /** The condition that a contact `c` is in a list that was made by hand. */
