@@ -321,17 +321,21 @@ function similarOf(names: readonly string[], said: string): string | undefined {
   return nearest(names, wanted, wanted.length > 4 ? 2 : 1);
 }
 
+const shownField = (name: string) => printSubject({ field: name, kind: "text" });
+
 function unknownField(said: string, fields: readonly Field[]): Sentence {
-  const shown = (name: string) => printSubject({ field: name, kind: "text" });
   const names = fields.map(({ name }) => name);
   const similar = similarOf(names, said);
   if (similar !== undefined)
-    return say("unknown field `{field}`: did you mean `{similar}`?", { field: shown(said), similar: shown(similar) });
+    return say("unknown field `{field}`: did you mean `{similar}`?", {
+      field: shownField(said),
+      similar: shownField(similar),
+    });
   return names.length === 0
-    ? say("unknown field `{field}`: contacts have no fields of the account's own yet.", { field: shown(said) })
+    ? say("unknown field `{field}`: contacts have no fields of the account's own yet.", { field: shownField(said) })
     : say("unknown field `{field}`: there are {names}.", {
-        field: shown(said),
-        names: names.map((name) => `\`${shown(name)}\``).join(", "),
+        field: shownField(said),
+        names: names.map((name) => `\`${shownField(name)}\``).join(", "),
       });
 }
 

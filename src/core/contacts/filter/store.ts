@@ -63,7 +63,7 @@ function compared(db: Db, condition: Condition, moment: Moment): Fragment {
       return comparedDay(db, subject, condition, moment);
     case "time":
       return comparedTime(db, momentsOf(db, subject), condition, moment);
-    case "list":
+    default:
       return inLists(db, condition);
   }
 }

@@ -24,7 +24,7 @@ const word = /[\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N}_-]*/uy;
 const bareName = /[\p{L}\p{M}\p{N}_-]+/uy;
 const sign = /!=|<=|>=|[=<>≠≤≥(),]/uy;
 const field = /fields\s*\.\s*/iuy;
-const invisible = /[\0-\x08\x0e-\x1f\x7f]|\p{Cs}/u;
+const invisible = /(?!\s)\p{Cc}|\p{Cs}/u;
 
 const sameSign: ReadonlyMap<string, string> = new Map([
   ["≠", "!="],

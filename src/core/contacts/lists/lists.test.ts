@@ -60,8 +60,9 @@ interface Contacts {
 }
 const numbersOf = ({ contacts }: Contacts) => contacts.map(({ number }) => number).toSorted();
 
+const path = (filter: string, q = "") => `GET /v1/contacts?per_page=2&q=${q}&filter=${encodeURIComponent(filter)}`;
+
 test("contacts are listed by a filter, with their count, and a wrong one says where it goes wrong", async () => {
-  const path = (filter: string, q = "") => `GET /v1/contacts?per_page=2&q=${q}&filter=${encodeURIComponent(filter)}`;
   const found = await made<Contacts>(path('fields.village = "Musanze"'));
   assert.deepEqual([numbersOf(found), found.pages.total], [["+250788100000", "+250788100002"], 2]);
   assert.deepEqual(numbersOf(await made<Contacts>(path('fields.village = "Musanze"', "C2"))), ["+250788100002"]);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Browser } from "../../../../test/harness/browser.ts";
+import type { Browser } from "../../../../test/harness/browser.ts";
 import { startServer, type TestServer } from "../../../../test/harness/server.ts";
 import { joinAs, password } from "../../../../test/harness/tenants.ts";
 
@@ -140,7 +140,10 @@ test("an approver sees and approves exactly who was in the list when it was aske
     [number(0), "Dear Ana"],
     [number(1), "Dear friend"],
   ];
-  assert.deepEqual(shown.body.messages.map(({ to, text }) => [to, text]).toSorted(), expected);
+  assert.deepEqual(
+    shown.body.messages.map(({ to, text }) => [to, text]),
+    expected,
+  );
   await made(`DELETE /v1/lists/${id}`);
   const approved = await approver.call<Answer>(`POST ${path}/approve`, {});
   assert.equal(approved.status, 200, approved.text);
