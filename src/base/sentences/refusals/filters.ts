@@ -75,11 +75,12 @@ export const filters = {
     rw: "Nta muntu uri ku rutonde {name} ubu, bityo nta cyoherejwe.",
     sw: "Hakuna aliye kwenye orodha {name} sasa, kwa hiyo hakuna kilichotumwa.",
   },
-  "`text` has `@contact.{name}`, which is no field of contacts. Add the field, or a fallback: `@contact.{name}|friend`.": {
-    fr: "`text` contient `@contact.{name}`, qui n’est pas un champ des contacts. Ajoutez le champ, ou une valeur de repli\u00a0: `@contact.{name}|friend`.",
-    rw: "`text` irimo `@contact.{name}`, itari umwanya w’abantu bazwi. Ongeraho umwanya, cyangwa ijambo risimbura: `@contact.{name}|friend`.",
-    sw: "`text` ina `@contact.{name}`, ambayo si sehemu ya wawasiliani. Ongeza sehemu hiyo, au neno mbadala: `@contact.{name}|friend`.",
-  },
+  "`text` has `@contact.{name}`, which is no field of contacts. Add the field, or a fallback: `@contact.{name}|friend`.":
+    {
+      fr: "`text` contient `@contact.{name}`, qui n’est pas un champ des contacts. Ajoutez le champ, ou une valeur de repli\u00a0: `@contact.{name}|friend`.",
+      rw: "`text` irimo `@contact.{name}`, itari umwanya w’abantu bazwi. Ongeraho umwanya, cyangwa ijambo risimbura: `@contact.{name}|friend`.",
+      sw: "`text` ina `@contact.{name}`, ambayo si sehemu ya wawasiliani. Ongeza sehemu hiyo, au neno mbadala: `@contact.{name}|friend`.",
+    },
   "`text` has `@contact.{name}`, which is no field of contacts; did you mean `@contact.{similar}`?": {
     fr: "`text` contient `@contact.{name}`, qui n’est pas un champ des contacts\u00a0; vouliez-vous dire `@contact.{similar}`\u00a0?",
     rw: "`text` irimo `@contact.{name}`, itari umwanya w’abantu bazwi; washakaga kuvuga `@contact.{similar}`?",
