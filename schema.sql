@@ -355,10 +355,12 @@ create table calls (
   claimed_until timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null default now(),
+  text_mac bytea,
   PRIMARY KEY (account_id, id),
   UNIQUE (token_hash)
 );
 CREATE INDEX calls_expiry ON calls USING btree (expires_at);
+CREATE UNIQUE INDEX calls_texts ON calls USING btree (account_id, text_mac) WHERE (text_mac IS NOT NULL);
 CREATE INDEX calls_unspoken ON calls USING btree (claimed_until) WHERE (audio IS NULL);
 
 create table canned_answers (

@@ -60,7 +60,7 @@ function openAcceptor(ctx: Context, variant: Variant): MessageRoutes["acceptor"]
       const { price, parts, reference, to } = draft;
       return {
         kind: "accepted",
-        message: { id, reportId: report, recipient: to, parts, price, reference, balanceAfter },
+        message: { id, reportId: report, recipient: to, parts, price, reference, isCall: false, balanceAfter },
       };
     },
   };

@@ -1102,6 +1102,10 @@ class BulkSendInput(TypedDict):
     """Leave out whoever was sent the same text in the last 20 hours, by the account's bulk sends of that time or since the first of them: a list that was corrected can be sent again. They are rejected as `already_sent`. What failed does not count. Default false; a dry run counts them."""
     approval_note: NotRequired[str | None]
     """For whoever approves it, if it has to wait for somebody."""
+    channel: NotRequired[Literal["sms", "voice"] | None]
+    """`sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken."""
+    language: NotRequired[str | None]
+    """The language in which a call is spoken (ISO 639-1), which some voice here must speak."""
     sender: NotRequired[str | None]
     """Sender ID, phone number or short code. Without it, the account's default sender."""
     validity_period: NotRequired[int | None]
@@ -3261,7 +3265,9 @@ class LookedUpMessage(TypedDict):
     encoding: str
     """`gsm7`, `ucs2` or `binary`. The text of a binary message is hexadecimal."""
     channel: NotRequired[Literal["voice"]]
-    """Set if the text was spoken in a call."""
+    """Set if the text is spoken in a call."""
+    language: NotRequired[str]
+    """The language of a call."""
     message_class: NotRequired[int]
     """The message class of the request: 0 is flash."""
     udh: NotRequired[str]
@@ -3467,7 +3473,9 @@ class Message(TypedDict):
     encoding: str
     """`gsm7`, `ucs2` or `binary`. The text of a binary message is hexadecimal."""
     channel: NotRequired[Literal["voice"]]
-    """Set if the text was spoken in a call."""
+    """Set if the text is spoken in a call."""
+    language: NotRequired[str]
+    """The language of a call."""
     message_class: NotRequired[int]
     """The message class of the request: 0 is flash."""
     udh: NotRequired[str]
@@ -3529,6 +3537,12 @@ class MessageDryRun(TypedDict):
     """As it would be sent, after smart encoding."""
     parts: list[str]
     """The text of each part."""
+    channel: NotRequired[Literal["voice"]]
+    """Set if the text is spoken in a call."""
+    language: NotRequired[str]
+    """The language of a call."""
+    seconds: NotRequired[int]
+    """About how long a call is."""
     forced_by: list[ForcingCharacter]
     """Characters outside the GSM alphabet, each with its first position, from 0."""
 
@@ -3538,6 +3552,10 @@ class MessageInput(TypedDict):
     """Recipient in international format: `+`, country code, number."""
     text: str
     """The message. At most 10 parts."""
+    channel: NotRequired[Literal["sms", "voice"] | None]
+    """`sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken."""
+    language: NotRequired[str | None]
+    """The language in which a call is spoken (ISO 639-1), which some voice here must speak."""
     sender: NotRequired[str | None]
     """Sender ID, phone number or short code. Without it, the account's default sender."""
     validity_period: NotRequired[int | None]
@@ -3610,7 +3628,9 @@ class MessageSummary(TypedDict):
     encoding: str
     """`gsm7`, `ucs2` or `binary`. The text of a binary message is hexadecimal."""
     channel: NotRequired[Literal["voice"]]
-    """Set if the text was spoken in a call."""
+    """Set if the text is spoken in a call."""
+    language: NotRequired[str]
+    """The language of a call."""
     message_class: NotRequired[int]
     """The message class of the request: 0 is flash."""
     udh: NotRequired[str]
@@ -4708,6 +4728,8 @@ class SentMessage(TypedDict):
     status: Literal["sent"]
     to: str
     """The recipient in E.164."""
+    channel: NotRequired[Literal["voice"]]
+    """Set if the text is spoken in a call."""
     reference: NotRequired[str]
     """As given."""
 
@@ -9667,6 +9689,8 @@ class MessagesResource:
         *,
         to: str,
         text: str,
+        channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
+        language: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -9685,6 +9709,8 @@ class MessagesResource:
         *,
         to: str,
         text: str,
+        channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
+        language: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -9702,6 +9728,8 @@ class MessagesResource:
         *,
         to: str,
         text: str,
+        channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
+        language: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -9719,6 +9747,8 @@ class MessagesResource:
 
         to: Recipient in international format: `+`, country code, number.
         text: The message. At most 10 parts.
+        channel: `sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken.
+        language: The language in which a call is spoken (ISO 639-1), which some voice here must speak.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
@@ -9732,6 +9762,8 @@ class MessagesResource:
         return self._client._run("POST /v1/sms bk", (), {
             "to": to,
             "text": text,
+            "channel": channel,
+            "language": language,
             "sender": sender,
             "validity_period": validity_period,
             "send_at": send_at,
@@ -9777,7 +9809,7 @@ class MessagesResource:
         reference: Your own reference.
         network: The network that the recipient's number range was assigned to, by a name that `GET /v1/stats` lists.
         carrier: The link of the last submit. Searches the newest 100,000 of the messages that match the other filters; `searched_since` says if there are more.
-        channel: `sms` for texts, `voice` for calls in which a PIN is spoken. Searches the newest 100,000 of the messages that match the other filters; `searched_since` says if there are more.
+        channel: `sms` for texts, `voice` for calls. Searches the newest 100,000 of the messages that match the other filters; `searched_since` says if there are more.
         code: The last error code of a message that failed, such as the carrier's.
         text: Contained in the text, in any case. Searches the newest 100,000 of the messages that match the other filters; `searched_since` says if there are more.
         from_time: Accepted at or after: ISO 8601 with a zone.
@@ -9875,6 +9907,8 @@ class MessagesResource:
         resend_of: str | None | Omitted = OMITTED,
         skip_sent: bool | None | Omitted = OMITTED,
         approval_note: str | None | Omitted = OMITTED,
+        channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
+        language: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -9898,6 +9932,8 @@ class MessagesResource:
         resend_of: The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other.
         skip_sent: Leave out whoever was sent the same text in the last 20 hours, by the account's bulk sends of that time or since the first of them: a list that was corrected can be sent again. They are rejected as `already_sent`. What failed does not count. Default false; a dry run counts them.
         approval_note: For whoever approves it, if it has to wait for somebody.
+        channel: `sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken.
+        language: The language in which a call is spoken (ISO 639-1), which some voice here must speak.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
@@ -9918,6 +9954,8 @@ class MessagesResource:
             "resend_of": resend_of,
             "skip_sent": skip_sent,
             "approval_note": approval_note,
+            "channel": channel,
+            "language": language,
             "sender": sender,
             "validity_period": validity_period,
             "send_at": send_at,
@@ -14652,6 +14690,8 @@ class AsyncMessagesResource:
         *,
         to: str,
         text: str,
+        channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
+        language: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -14670,6 +14710,8 @@ class AsyncMessagesResource:
         *,
         to: str,
         text: str,
+        channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
+        language: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -14687,6 +14729,8 @@ class AsyncMessagesResource:
         *,
         to: str,
         text: str,
+        channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
+        language: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -14704,6 +14748,8 @@ class AsyncMessagesResource:
 
         to: Recipient in international format: `+`, country code, number.
         text: The message. At most 10 parts.
+        channel: `sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken.
+        language: The language in which a call is spoken (ISO 639-1), which some voice here must speak.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
@@ -14717,6 +14763,8 @@ class AsyncMessagesResource:
         return await self._client._run("POST /v1/sms bk", (), {
             "to": to,
             "text": text,
+            "channel": channel,
+            "language": language,
             "sender": sender,
             "validity_period": validity_period,
             "send_at": send_at,
@@ -14762,7 +14810,7 @@ class AsyncMessagesResource:
         reference: Your own reference.
         network: The network that the recipient's number range was assigned to, by a name that `GET /v1/stats` lists.
         carrier: The link of the last submit. Searches the newest 100,000 of the messages that match the other filters; `searched_since` says if there are more.
-        channel: `sms` for texts, `voice` for calls in which a PIN is spoken. Searches the newest 100,000 of the messages that match the other filters; `searched_since` says if there are more.
+        channel: `sms` for texts, `voice` for calls. Searches the newest 100,000 of the messages that match the other filters; `searched_since` says if there are more.
         code: The last error code of a message that failed, such as the carrier's.
         text: Contained in the text, in any case. Searches the newest 100,000 of the messages that match the other filters; `searched_since` says if there are more.
         from_time: Accepted at or after: ISO 8601 with a zone.
@@ -14860,6 +14908,8 @@ class AsyncMessagesResource:
         resend_of: str | None | Omitted = OMITTED,
         skip_sent: bool | None | Omitted = OMITTED,
         approval_note: str | None | Omitted = OMITTED,
+        channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
+        language: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -14883,6 +14933,8 @@ class AsyncMessagesResource:
         resend_of: The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other.
         skip_sent: Leave out whoever was sent the same text in the last 20 hours, by the account's bulk sends of that time or since the first of them: a list that was corrected can be sent again. They are rejected as `already_sent`. What failed does not count. Default false; a dry run counts them.
         approval_note: For whoever approves it, if it has to wait for somebody.
+        channel: `sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken.
+        language: The language in which a call is spoken (ISO 639-1), which some voice here must speak.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
@@ -14903,6 +14955,8 @@ class AsyncMessagesResource:
             "resend_of": resend_of,
             "skip_sent": skip_sent,
             "approval_note": approval_note,
+            "channel": channel,
+            "language": language,
             "sender": sender,
             "validity_period": validity_period,
             "send_at": send_at,

@@ -642,6 +642,10 @@ export interface BulkSendInput {
   "skip_sent"?: boolean | null | undefined;
   /** For whoever approves it, if it has to wait for somebody. */
   "approval_note"?: string | null | undefined;
+  /** `sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken. */
+  "channel"?: "sms" | "voice" | null | undefined;
+  /** The language in which a call is spoken (ISO 639-1), which some voice here must speak. */
+  "language"?: string | null | undefined;
   /** Sender ID, phone number or short code. Without it, the account's default sender. */
   "sender"?: string | null | undefined;
   /** Seconds after which the message is no longer submitted. Default: a day. */
@@ -2054,9 +2058,9 @@ export interface HandsetCall {
   "at": string;
   /** When the phone answers by itself, or stops ringing. */
   "rings_until": string;
-  /** What is said, once the call is answered and until the PIN expires. */
+  /** What is said, once the call is answered: a PIN until it expires, a text for as long as it is kept. */
   "text": string | null;
-  /** The path of what is heard, for as long as `text`. */
+  /** The path of what is heard, until the PIN expires, or the audio of the text is no longer kept. */
   "audio_url": string | null;
 }
 
@@ -2819,8 +2823,10 @@ export interface LookedUpMessage {
   "refunded": boolean;
   /** `gsm7`, `ucs2` or `binary`. The text of a binary message is hexadecimal. */
   "encoding": string;
-  /** Set if the text was spoken in a call. */
+  /** Set if the text is spoken in a call. */
   "channel"?: "voice";
+  /** The language of a call. */
+  "language"?: string;
   /** The message class of the request: 0 is flash. */
   "message_class"?: number;
   /** The user data header that its sender set, in hexadecimal. */
@@ -3023,8 +3029,10 @@ export interface Message {
   "refunded": boolean;
   /** `gsm7`, `ucs2` or `binary`. The text of a binary message is hexadecimal. */
   "encoding": string;
-  /** Set if the text was spoken in a call. */
+  /** Set if the text is spoken in a call. */
   "channel"?: "voice";
+  /** The language of a call. */
+  "language"?: string;
   /** The message class of the request: 0 is flash. */
   "message_class"?: number;
   /** The user data header that its sender set, in hexadecimal. */
@@ -3086,6 +3094,12 @@ export interface MessageDryRun {
   "text": string;
   /** The text of each part. */
   "parts": string[];
+  /** Set if the text is spoken in a call. */
+  "channel"?: "voice";
+  /** The language of a call. */
+  "language"?: string;
+  /** About how long a call is. */
+  "seconds"?: number;
   /** Characters outside the GSM alphabet, each with its first position, from 0. */
   "forced_by": ForcingCharacter[];
 }
@@ -3095,6 +3109,10 @@ export interface MessageInput {
   "to": string;
   /** The message. At most 10 parts. */
   "text": string;
+  /** `sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken. */
+  "channel"?: "sms" | "voice" | null | undefined;
+  /** The language in which a call is spoken (ISO 639-1), which some voice here must speak. */
+  "language"?: string | null | undefined;
   /** Sender ID, phone number or short code. Without it, the account's default sender. */
   "sender"?: string | null | undefined;
   /** Seconds after which the message is no longer submitted. Default: a day. */
@@ -3166,8 +3184,10 @@ export interface MessageSummary {
   "refunded": boolean;
   /** `gsm7`, `ucs2` or `binary`. The text of a binary message is hexadecimal. */
   "encoding": string;
-  /** Set if the text was spoken in a call. */
+  /** Set if the text is spoken in a call. */
   "channel"?: "voice";
+  /** The language of a call. */
+  "language"?: string;
   /** The message class of the request: 0 is flash. */
   "message_class"?: number;
   /** The user data header that its sender set, in hexadecimal. */
@@ -4266,6 +4286,8 @@ export interface SentMessage {
   "status": "sent";
   /** The recipient in E.164. */
   "to": string;
+  /** Set if the text is spoken in a call. */
+  "channel"?: "voice";
   /** As given. */
   "reference"?: string;
 }
@@ -5525,7 +5547,7 @@ export interface ListMessagesQuery {
   "network"?: string | undefined;
   /** The link of the last submit. Searches the newest 100,000 of the messages that match the other filters; `searched_since` says if there are more. */
   "carrier"?: string | undefined;
-  /** `sms` for texts, `voice` for calls in which a PIN is spoken. Searches the newest 100,000 of the messages that match the other filters; `searched_since` says if there are more. */
+  /** `sms` for texts, `voice` for calls. Searches the newest 100,000 of the messages that match the other filters; `searched_since` says if there are more. */
   "channel"?: "sms" | "voice" | undefined;
   /** The last error code of a message that failed, such as the carrier's. */
   "code"?: string | undefined;

@@ -6,7 +6,7 @@ import { audioOf } from "./calls.ts";
 
 const params = Type.Object({ name: Type.String({ maxLength: 60 }) });
 
-/** Serves the audio of calls to the providers that play it. Whoever knows the token may listen, until the PIN expires. */
+/** Serves the audio of calls to the providers that play it. Whoever knows the token may listen, for as long as the audio is kept. */
 export function callRoutes(app: App, ctx: Context): void {
   app.get(
     "/calls/:name",

@@ -1,7 +1,7 @@
 /** The SQL of calls. */
 import type { Db, Sql } from "../../base/db.ts";
 
-/** The key of a call: that of its message. */
+/** The key of what is spoken: that of the message of a call with a PIN; a text that many are called to hear has an id of its own. */
 export interface CallKey {
   accountId: number;
   id: number;
@@ -18,14 +18,52 @@ export interface NewCall extends CallKey {
 /** Channels: one notifies the processes that speak, the other the processes that wait for audio. */
 export const channels = { waiting: "calls", spoken: "calls_spoken" };
 
-/** Inserts a call unless it exists, and returns what is sealed in its row: what an earlier attempt stored, if there was one. */
-export async function insertCall(sql: Sql, call: NewCall): Promise<Uint8Array> {
-  const [row] = await sql<{ sealed: Uint8Array }[]>`
+/** What is to be spoken: its key, what is sealed in its row, and whether there is audio already. */
+export type Asked = CallKey & { sealed: Uint8Array; isSpoken: boolean };
+
+const asked = (sql: Db) => sql`account_id as "accountId", id, sealed, audio is not null as "isSpoken"`;
+
+/** Inserts a call unless it exists, and returns its row: what an earlier attempt stored, if there was one. */
+export async function insertCall(sql: Sql, call: NewCall): Promise<Asked> {
+  const [row] = await sql<Asked[]>`
     insert into calls as c (account_id, id, token_hash, language, sealed, expires_at)
     values (${call.accountId}, ${call.id}, ${call.tokenHash}, ${call.language}, ${call.sealed}, ${call.expiresAt})
     on conflict (account_id, id) do update set expires_at = c.expires_at
-    returning sealed`;
-  return row!.sealed;
+    returning ${asked(sql)}`;
+  return row!;
+}
+
+/** The audio of a text for many calls. */
+export interface NewText extends NewCall {
+  textMac: Buffer;
+}
+
+/** The row of a text that is kept beyond a time. Nearly all calls with a text find it, so nothing is written for them. */
+export async function findText(sql: Db, accountId: number, textMac: Buffer, beyond: Date): Promise<Asked | undefined> {
+  const [row] = await sql<Asked[]>`
+    select ${asked(sql)} from calls where account_id = ${accountId} and text_mac = ${textMac} and expires_at > ${beyond}`;
+  return row;
+}
+
+/** Which of these texts of an account have audio, by their MACs in base64. */
+export async function findSpokenTexts(sql: Db, accountId: number, textMacs: Buffer[]): Promise<Map<string, Asked>> {
+  const macs = textMacs.map((each) => each.toString("base64"));
+  const rows = await sql<(Asked & { mac: string })[]>`
+    select ${asked(sql)}, encode(text_mac, 'base64') as mac from calls
+    where account_id = ${accountId} and audio is not null and expires_at > now()
+      and text_mac = any(array(select decode(mac, 'base64') from unnest(${macs}::text[]) as mac))`;
+  return new Map(rows.map((row) => [row.mac, row]));
+}
+
+/** Inserts the row of a text, or keeps the one that is there until the same time. */
+export async function insertText(sql: Sql, text: NewText): Promise<Asked> {
+  const [row] = await sql<Asked[]>`
+    insert into calls as c (account_id, id, token_hash, language, sealed, expires_at, text_mac)
+    values (${text.accountId}, ${text.id}, ${text.tokenHash}, ${text.language}, ${text.sealed}, ${text.expiresAt}, ${text.textMac})
+    on conflict (account_id, text_mac) where text_mac is not null
+      do update set expires_at = greatest(c.expires_at, excluded.expires_at)
+    returning ${asked(sql)}`;
+  return row!;
 }
 
 /** Whether a call has been spoken; undefined if there is no such call any more. */
@@ -96,7 +134,7 @@ export async function deleteCalls(db: Db, keys: CallKey[]): Promise<void> {
     select pg_notify(${channels.spoken}, id::text) from gone`;
 }
 
-/** Deletes calls whose PIN has expired; returns how many. */
+/** Deletes calls whose PIN has expired, and texts that no call has needed lately; returns how many. */
 export async function deleteExpired(sql: Sql, limit: number): Promise<number> {
   const result = await sql`
     delete from calls where ctid = any(array(
@@ -109,11 +147,4 @@ export async function announceVoices(sql: Sql, languages: string[]): Promise<voi
   await sql`
     insert into call_voices (language, seen_at) select language, now() from unnest(${languages}::text[]) as language order by 1
     on conflict (language) do update set seen_at = excluded.seen_at`;
-}
-
-/** The languages that some process has announced in this time. */
-export async function findVoices(sql: Db, seconds: number): Promise<string[]> {
-  const rows = await sql<{ language: string }[]>`
-    select language from call_voices where seen_at > now() - ${seconds} * interval '1 second' order by language`;
-  return rows.map(({ language }) => language);
 }

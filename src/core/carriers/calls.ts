@@ -4,17 +4,18 @@
  */
 import { publicUrl } from "../../http/address.ts";
 import type { Context } from "../../base/context.ts";
+import type { Db } from "../../base/db.ts";
 import { formatId } from "../../base/ids.ts";
 import { readUserData, type RawTlv, type Tlvs } from "../../smpp/smpp.ts";
 import type { Submit } from "./link.ts";
+import type { SpokenIn } from "./traffic.ts";
+import { findVoices } from "./voices-store.ts";
 
 /** What a submit_sm says about its call. */
-export interface Call {
+export interface Call extends SpokenIn {
   accountId: number;
   /** Of its message. */
   id: number;
-  /** ISO 639-1. */
-  language: string;
   /** When it is worthless, in milliseconds since the epoch. */
   untilMs: number;
   /** The token of its audio, once that exists. */
@@ -55,10 +56,18 @@ export function textOf({ shortMessage, tlvs, esmClass, dataCoding }: Submit): st
  */
 export type Speak = (call: Call, text: string) => Promise<{ token: string } | "late" | "void">;
 
+/** Processes announce their voices more often than this. */
+const voiceSeconds = 60;
+
+/** The languages (ISO 639-1) in which a call can be made now, whichever process speaks them. */
+export async function spokenLanguages({ sql }: { sql: Db }): Promise<ReadonlySet<string>> {
+  return new Set(await findVoices(sql, voiceSeconds));
+}
+
 /** The form of a token: 192 random bits. */
 export const tokenForm = /^[A-Za-z0-9_-]{32}$/;
 
-/** The path of a call's audio. Whoever knows it can listen until the PIN expires. */
+/** The path of a call's audio. Whoever knows it can listen for as long as the audio is kept. */
 export const audioPath = (token: string): string => `/calls/${token}.wav`;
 
 /** The same as a URL. */

@@ -85,7 +85,7 @@ function customTlvs({ accountId, id, options, validUntil }: Outbound, { tlvs }: 
   const { call } = options ?? {};
   return [
     ...toRawTlvs([...constantTlvs(tlvs), ...(options?.tlvs ?? [])]),
-    ...(call ? [callTlv({ accountId, id, language: call.language, untilMs: validUntil.getTime() })] : []),
+    ...(call ? [callTlv({ accountId, id, ...call, untilMs: validUntil.getTime() })] : []),
   ];
 }
 

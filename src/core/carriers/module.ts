@@ -12,5 +12,8 @@ export const carriers = describe("carriers", {
     quiet_hours: { impersonal: "settings of the operator" },
     routes: { impersonal: "settings of the operator" },
   },
-  reads: { "accounts went_live": "a route names accounts that exist, and some are simulated" },
+  reads: {
+    "accounts went_live": "a route names accounts that exist, and some are simulated",
+    call_voices: "a call is accepted only in a language that some process speaks",
+  },
 });

@@ -36,8 +36,16 @@ export interface SubmitOptions {
   readonly priorityFlag?: number;
   /** service_type (§5.2.11), as the sender set it; absent for an SMS. */
   readonly serviceType?: string;
-  /** The text is spoken in a call, in this language (ISO 639-1). */
-  readonly call?: { readonly language: string };
+  /** The text is spoken in a call. */
+  readonly call?: SpokenIn;
+}
+
+/** How a text is spoken. */
+export interface SpokenIn {
+  /** ISO 639-1. */
+  readonly language: string;
+  /** The audio is one for all calls of the account with this text in this language; absent for a PIN, whose audio ends with it. */
+  readonly shared?: true;
 }
 
 /** A message on its way to a carrier: everything that routing and submitting it requires. */

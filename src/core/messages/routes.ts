@@ -4,6 +4,7 @@ import type { Context } from "../../base/context.ts";
 import type { Language } from "../../base/languages.ts";
 import { keyOf, requestHash } from "../../base/idempotency.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
+import { spokenLanguages } from "../carriers/calls.ts";
 import { publicUrl } from "../../http/address.ts";
 import type { App } from "../../http/app.ts";
 import { reached, type Caller } from "../../http/auth.ts";
@@ -17,6 +18,7 @@ import type { Acceptor } from "./accept/accept.ts";
 import { sendBody } from "./accept/wire.ts";
 import { maskPhone } from "../../base/phone/phone.ts";
 import { cancelMessage } from "./life/book.ts";
+import { draftCall, isSpoken, secondsOf } from "./accept/call.ts";
 import { draftMessage, type Draft, type SendingRules } from "./accept/draft.ts";
 import { messageId, messagesOf, notCancellable, showMessage } from "./list/listing.ts";
 import { optedOut, recipientOptedOut } from "./accept/optouts.ts";
@@ -69,7 +71,11 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       const name = keyOf(request.headers, caller);
       const key = name === undefined ? undefined : { key: name, bodyHash: requestHash("POST /v1/sms", body) };
       const known = rules(caller);
-      const draft = draftMessage(body, known instanceof Promise ? await known : known, ctx.clock.now());
+      const may = known instanceof Promise ? await known : known;
+      const now = ctx.clock.now();
+      const draft = isSpoken(body)
+        ? draftCall(body, may, await spokenLanguages(ctx), now)
+        : draftMessage(body, may, now);
       if (body.dry_run === true) return dryRun(ctx, caller, draft);
       const { accountId, test } = caller;
       const order = { accountId, test, draft, priority: "single" as const, key, trace: request.trace };
@@ -145,7 +151,8 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
 }
 
 /** The text of each part, and the characters that forced its encoding. Binary data and parts with a header are not segmented as text. */
-function partsOf({ text, encoding, header }: Draft) {
+function partsOf({ text, encoding, header, options }: Draft) {
+  if (options?.call) return { text, encoding, parts: [text], forcedBy: [] };
   if (encoding === "binary") return { text, encoding, parts: header ? [text] : cutHexadecimal(text), forcedBy: [] };
   const segmented = segment(text);
   return header ? { ...segmented, parts: [text] } : segmented;
@@ -154,6 +161,7 @@ function partsOf({ text, encoding, header }: Draft) {
 async function dryRun(ctx: Context, caller: Caller, draft: Draft) {
   if ((await optedOut(ctx.sql, caller, [draft.to])).size > 0) throw recipientOptedOut();
   const { text, encoding, parts, forcedBy } = partsOf(draft);
+  const { call } = draft.options ?? {};
   return {
     item_count: draft.parts,
     item_price: moneyJson(draft.price),
@@ -169,6 +177,7 @@ async function dryRun(ctx: Context, caller: Caller, draft: Draft) {
     encoding,
     text,
     parts,
+    ...(call === undefined ? {} : { channel: "voice" as const, language: call.language, seconds: secondsOf(text) }),
     forced_by: forcedBy,
   };
 }

@@ -17,8 +17,19 @@ import type { MessageClass } from "../../smpp/smpp.ts";
 import { longestValiditySeconds } from "./accept/draft.ts";
 import { messageStates } from "./life/tracked.ts";
 
+/** The code of a language: ISO 639-1, or 639-3 for one that has no shorter one. */
+export const languageCode = Type.String({ pattern: "^[A-Za-z]{2,3}$" });
+
 /** The optional members of every send. */
 export const optionalSendFields = {
+  channel: optional(
+    Type.Enum(["sms", "voice"]),
+    "`sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken.",
+  ),
+  language: optional(
+    languageCode,
+    "The language in which a call is spoken (ISO 639-1), which some voice here must speak.",
+  ),
   sender: optional(Type.String(), "Sender ID, phone number or short code. Without it, the account's default sender."),
   validity_period: optional(
     integerIn(60, longestValiditySeconds),
@@ -87,6 +98,12 @@ export const reportChangeSchema = Type.Object(
   { title: "ReportChange" },
 );
 
+/** What is said of a call only. */
+const callFields = {
+  channel: Type.Optional(wordSchema(["voice"], "Set if the text is spoken in a call.")),
+  language: Type.Optional(text("The language of a call.")),
+};
+
 /** The answer to a send (contract 2.2). */
 export const sentSchema = named("SentMessage", {
   item_count: integer("Parts charged."),
@@ -98,6 +115,7 @@ export const sentSchema = named("SentMessage", {
   self_url: text("URL of the message."),
   status: Type.Literal("sent"),
   to: text("The recipient in E.164."),
+  channel: callFields.channel,
   reference: Type.Optional(text("As given.")),
 });
 
@@ -119,6 +137,8 @@ export const dryRunSchema = named("MessageDryRun", {
   encoding: text(encodings),
   text: text("As it would be sent, after smart encoding."),
   parts: Type.Array(Type.String(), { description: "The text of each part." }),
+  ...callFields,
+  seconds: Type.Optional(integer("About how long a call is.")),
   forced_by: Type.Array(named("ForcingCharacter", { character: Type.String(), position: Type.Integer() }), {
     description: "Characters outside the GSM alphabet, each with its first position, from 0.",
   }),
@@ -142,7 +162,7 @@ const summary = {
   total_cost: moneySchema("The charge."),
   refunded: Type.Boolean({ description: "The whole charge was refunded." }),
   encoding: text(`${encodings} The text of a binary message is hexadecimal.`),
-  channel: Type.Optional(wordSchema(["voice"], "Set if the text was spoken in a call.")),
+  ...callFields,
   message_class: Type.Optional(integer("The message class of the request: 0 is flash.")),
   udh: Type.Optional(text("The user data header that its sender set, in hexadecimal.")),
   tlvs: Type.Optional(tlvsSchema("The TLVs sent with it, by the names of the carrier link.")),
@@ -202,9 +222,7 @@ export const messageFilters = Type.Object({
     "The network that the recipient's number range was assigned to, by a name that `GET /v1/stats` lists.",
   ),
   carrier: filterText(`The link of the last submit. ${searched}`),
-  channel: Type.Optional(
-    wordSchema(["sms", "voice"], `\`sms\` for texts, \`voice\` for calls in which a PIN is spoken. ${searched}`),
-  ),
+  channel: Type.Optional(wordSchema(["sms", "voice"], `\`sms\` for texts, \`voice\` for calls. ${searched}`)),
   code: filterText("The last error code of a message that failed, such as the carrier's."),
   text: filterText(`Contained in the text, in any case. ${searched}`),
   from_time: Type.Optional(text("Accepted at or after: ISO 8601 with a zone.")),

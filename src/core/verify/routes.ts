@@ -4,7 +4,7 @@ import type { App } from "../../http/app.ts";
 import { reachOf, type Caller } from "../../http/auth.ts";
 import { pagesOf, pageWindow } from "../../http/pages.ts";
 import { sendJson } from "../../http/reply.ts";
-import { spokenLanguages } from "../calls/calls.ts";
+import { spokenLanguages } from "../carriers/calls.ts";
 import { operations } from "../../http/operation.ts";
 import type { SendingRules } from "../messages/accept/draft.ts";
 import type { StepOptions } from "../messages/life/transitions.ts";

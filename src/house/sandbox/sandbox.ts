@@ -5,7 +5,7 @@ import { invalidField, Refusal, refuseField } from "../../base/errors.ts";
 import { say } from "../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { sleep } from "../../base/time.ts";
-import { wordsOf, type Words } from "../../core/calls/calls.ts";
+import { tokensOf, wordsOf, type Words } from "../../core/calls/calls.ts";
 import { audioPath } from "../../core/carriers/calls.ts";
 import { notFound } from "../../http/errors.ts";
 import type { Caller, Reached } from "../../http/auth.ts";
@@ -121,22 +121,42 @@ export async function changeCarrier(
 /** Calls to the handset with this number (E.164) from the account, newest first. What is heard is known once it is answered. */
 export async function readCalls(ctx: Context, owner: Reached, number: string) {
   const rows = await store.selectCalls(ctx.sql, owner, number, shown);
-  const answered = rows.filter(({ state }) => state === "answered").map(({ message_id: id }) => id);
-  const words = answered.length > 0 ? await wordsOf(ctx, owner.accountId, answered) : new Map<number, Words>();
+  const heard = await heardIn(
+    ctx,
+    owner.accountId,
+    rows.filter(({ state }) => state === "answered"),
+  );
   return {
     calls: rows.map((row) => {
-      const said = words.get(row.message_id);
+      const { text, token } = heard.get(row.id) ?? {};
       return {
         id: formatId("call", row.id),
         from: row.sender,
         state: row.state,
         at: row.created_at.toISOString(),
         rings_until: row.rings_until.toISOString(),
-        text: said?.text ?? null,
-        audio_url: said ? audioPath(said.token) : null,
+        text: text ?? null,
+        audio_url: token === undefined ? null : audioPath(token),
       };
     }),
   };
+}
+
+/** What answered calls say, and the token of the audio, by id of the call: of a PIN while it is good, of a text for as long as it is kept. */
+async function heardIn(ctx: Context, accountId: number, rows: store.CallRow[]): Promise<Map<number, Partial<Words>>> {
+  const texts = rows.flatMap(({ id, text, language }) => (text === null ? [] : [{ id, text, language: language! }]));
+  const pins = rows.filter(({ text }) => text === null).map(({ message_id: id }) => id);
+  const [tokens, words] = await Promise.all([
+    tokensOf(ctx, accountId, texts),
+    pins.length > 0 ? wordsOf(ctx, accountId, pins) : new Map<number, Words>(),
+  ]);
+  return new Map<number, Partial<Words>>([
+    ...texts.map(({ id, text }, n) => [id, { text, ...(tokens[n] && { token: tokens[n] }) }] as const),
+    ...rows.flatMap(({ id, message_id: message }) => {
+      const said = words.get(message);
+      return said ? [[id, said] as const] : [];
+    }),
+  ]);
 }
 
 /** Answers or declines a call to a handset. One that no longer rings stays as it is. */

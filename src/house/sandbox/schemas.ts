@@ -23,8 +23,14 @@ const handsetCall = named("HandsetCall", {
   state: callState,
   at: Type.String({ format: "date-time" }),
   rings_until: text("When the phone answers by itself, or stops ringing."),
-  text: nullable(Type.String(), "What is said, once the call is answered and until the PIN expires."),
-  audio_url: nullable(Type.String(), "The path of what is heard, for as long as `text`."),
+  text: nullable(
+    Type.String(),
+    "What is said, once the call is answered: a PIN until it expires, a text for as long as it is kept.",
+  ),
+  audio_url: nullable(
+    Type.String(),
+    "The path of what is heard, until the PIN expires, or the audio of the text is no longer kept.",
+  ),
 });
 
 /** The calls of a simulated handset. */

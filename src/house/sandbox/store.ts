@@ -178,12 +178,18 @@ export interface CallRow {
   message_id: number;
   rings_until: Date;
   created_at: Date;
+  /** What it says, if it is a text that can be shown; null for a PIN, and once the text is erased. */
+  text: string | null;
+  /** In which language. */
+  language: string | null;
 }
 
 /** The newest calls of the reached kind from the account on a handset, newest first. */
 export function selectCalls(sql: Sql, { accountId, test }: Reached, number: string, limit: number) {
   return sql<CallRow[]>`
-    select s.id, s.sender, s.state, s.message_id, s.rings_until, s.created_at from sandbox_calls s
+    select s.id, s.sender, s.state, s.message_id, s.rings_until, s.created_at, m.options -> 'call' ->> 'language' as language,
+      case when m.options -> 'call' ? 'shared' then m.text end as text
+    from sandbox_calls s
     join messages m on m.account_id = s.account_id and m.id = s.message_id ${ofKind(sql, test, sql`m.`)}
     where s.number = ${number} and s.account_id = ${accountId}
     order by s.id desc limit ${limit}`;

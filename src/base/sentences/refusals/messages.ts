@@ -35,6 +35,48 @@ export const messages = {
       rw: "Ubutumwa bugura {cost}, birenze ibyo iyi konti yohereza bitemejwe. Bwohereze ukoresheje `POST /v1/sms/bulk`, aho butegereza ubwemeza.",
       sw: "Ujumbe unagharimu {cost}, zaidi ya kile akaunti hii hutuma bila mwidhinishaji. Utume kwa `POST /v1/sms/bulk`, ambapo utamsubiri.",
     },
+  "`{field}` is not supported: leave it out.": {
+    fr: "`{field}` n’est pas pris en charge\u00a0: omettez-le.",
+    rw: "`{field}` ntabwo ikoreshwa: yireke.",
+    sw: "`{field}` haitumiki: iache.",
+  },
+  "`language` says in which language a call is spoken: leave it out, or send with `channel` `voice`.": {
+    fr: "`language` dit en quelle langue un appel est parlé\u00a0: omettez-le, ou envoyez avec `channel` `voice`.",
+    rw: "`language` ivuga ururimi ruvugwa mu guhamagara: yireke, cyangwa wohereze ukoresheje `channel` `voice`.",
+    sw: "`language` inasema lugha inayosemwa kwenye simu: iache, au tuma kwa `channel` `voice`.",
+  },
+  "has {count} characters, more than the maximum of {most} in a call: shorten it": {
+    fr: "a {count} caractères, plus que le maximum de {most} dans un appel\u00a0: raccourcissez-le",
+    rw: "ifite inyuguti {count}, zirenze {most} zemewe mu guhamagara: yigabanye",
+    sw: "ina herufi {count}, zaidi ya kiwango cha juu cha {most} kwenye simu: ifupishe",
+  },
+  "has no word that could be spoken: write the text of the call": {
+    fr: "n’a aucun mot qui puisse être dit\u00a0: écrivez le texte de l’appel",
+    rw: "nta jambo ririmo ryavugwa: andika amagambo yo kuvuga",
+    sw: "haina neno linaloweza kusemwa: andika maandishi ya simu",
+  },
+  "is missing: say in which language the call is spoken, such as `en` or `rw`": {
+    fr: "manque\u00a0: dites en quelle langue l’appel est parlé, par exemple `en` ou `rw`",
+    rw: "irabura: vuga ururimi ruvugwa mu guhamagara, nka `en` cyangwa `rw`",
+    sw: "inakosekana: sema lugha inayosemwa kwenye simu, kama `en` au `rw`",
+  },
+  "has no effect in a call: leave it out, or send the message with `channel` `sms`": {
+    fr: "n’a pas d’effet dans un appel\u00a0: omettez-le, ou envoyez le message par `channel` `sms`",
+    rw: "nta cyo imara mu guhamagara: yireke, cyangwa wohereze ubutumwa kuri `channel` `sms`",
+    sw: "haina athari kwenye simu: iache, au tuma ujumbe kwa `channel` `sms`",
+  },
+  "`to` cannot be called: no carrier link makes calls to it. Ask the operator to add one, or send the message with `channel` `sms`.":
+    {
+      fr: "`to` ne peut pas être appelé\u00a0: aucune liaison n’y fait d’appels. Demandez à l’exploitant d’en ajouter une, ou envoyez le message par `channel` `sms`.",
+      rw: "`to` ntihamagarwa: nta huzwa rihamagarayo. Saba ushinzwe sisitemu kuryongera, cyangwa wohereze ubutumwa kuri `channel` `sms`.",
+      sw: "`to` haiwezi kupigiwa: hakuna muunganisho unaopiga huko. Mwombe mwendeshaji auongeze, au tuma ujumbe kwa `channel` `sms`.",
+    },
+  "`to` is a destination without a price for calls, so it cannot be called. Ask the operator to add one, or send the message with `channel` `sms`.":
+    {
+      fr: "`to` est une destination sans prix d’appel, donc il ne peut pas être appelé. Demandez à l’exploitant d’en ajouter un, ou envoyez le message par `channel` `sms`.",
+      rw: "`to` ni aho hatagira igiciro cyo guhamagara, bityo ntihamagarwa. Saba ushinzwe sisitemu kukihashyira, cyangwa wohereze ubutumwa kuri `channel` `sms`.",
+      sw: "`to` ni mahali pasipo na bei ya simu, hivyo haiwezi kupigiwa. Mwombe mwendeshaji aiongeze, au tuma ujumbe kwa `channel` `sms`.",
+    },
   "is not binary data: write two hexadecimal digits for each octet": {
     fr: "n’est pas des données binaires\u00a0: écrivez deux chiffres hexadécimaux par octet",
     rw: "si amakuru ya binari: andika imibare ibiri ya hexadecimal kuri buri octet",

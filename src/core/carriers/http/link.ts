@@ -247,12 +247,14 @@ export class HttpLink implements CarrierLink {
   /** Providers of calls echo nothing, so the reference is in the URL: a call whose response was lost is matched by it, not made again. */
   #callValues(call: Call | undefined, reference: string): Values {
     if (call?.token === undefined) return {};
-    const { token, language } = call;
+    const { token, language, shared, id } = call;
+    // Calls with the same audio have the same token, and each is a call of its own.
+    const named = shared ? `${token} ${id}` : token;
     return {
       receipt_url: `${this.#urls.receipts}?${referenceParameter}=${reference}`,
       audio_url: this.#urls.audio(token),
       answer_url: this.#urls.answer(token),
-      call_id: createHash("sha256").update(token).digest("hex").slice(0, 32),
+      call_id: createHash("sha256").update(named).digest("hex").slice(0, 32),
       language,
     };
   }

@@ -116,11 +116,12 @@ export class Acceptor {
     if (outcome.kind === "opted_out") throw recipientOptedOut();
     if (outcome.kind === "short") throw insufficientBalance(order.draft, outcome.funds);
     const { id, report_id: reportId, recipient, parts } = waiting.row!;
-    const { price, reference } = order.draft;
+    const { price, reference, options } = order.draft;
+    const isCall = options?.call !== undefined;
     const { balanceAfter } = outcome;
     this.#assurance?.answered.add(order.accountId, id, 1);
     if (startMs !== undefined) traceAccepted(this.#ctx.traces, id, order, startMs);
-    return { kind: "accepted", message: { id, reportId, recipient, parts, price, reference, balanceAfter } };
+    return { kind: "accepted", message: { id, reportId, recipient, parts, price, reference, isCall, balanceAfter } };
   }
 
   async #replay(order: Order, answer: StoredAnswer): Promise<Accepted> {

@@ -234,16 +234,7 @@ function tooLong(fields: Pick<SendFields, "text" | "encoding">, parts: number): 
 /** Checks the account's policy and returns the price per part. */
 function allow(to: string, country: string | undefined, sender: string, rules: SendingRules): Money {
   if (rules.approvedSenders && !maySend(rules.approvedSenders, sender, country)) throw unapprovedSender();
-  if (rules.allowedCountries && (country === undefined || !rules.allowedCountries.has(country))) {
-    throw refuseField(
-      "destination_not_allowed",
-      "to",
-      say(
-        "`{field}` is in {country}, where this account does not send. Add it to `allowed_countries` of the account's settings.",
-        { field: "to", country: country ?? say("a number of no country") },
-      ),
-    );
-  }
+  refuseCountry(country, rules);
   const price = rules.priceFor(to);
   if (price !== undefined) return price;
   throw refuseField(
@@ -252,6 +243,19 @@ function allow(to: string, country: string | undefined, sender: string, rules: S
     say("`{field}` is a destination without a price, so nothing can be sent there. Ask the operator to add one.", {
       field: "to",
     }),
+  );
+}
+
+/** Refuses a destination in a country where the account does not send. */
+export function refuseCountry(country: string | undefined, { allowedCountries }: SendingRules): void {
+  if (!allowedCountries || (country !== undefined && allowedCountries.has(country))) return;
+  throw refuseField(
+    "destination_not_allowed",
+    "to",
+    say(
+      "`{field}` is in {country}, where this account does not send. Add it to `allowed_countries` of the account's settings.",
+      { field: "to", country: country ?? say("a number of no country") },
+    ),
   );
 }
 
@@ -266,10 +270,12 @@ export function unapprovedSender(): Refusal {
   );
 }
 
-function problem(code: ErrorCode, field: string, reason: Sentence): FieldError {
+/** The `FieldError` for an invalid field. `reason` continues a sentence that begins with the field. */
+export function problem(code: ErrorCode, field: string, reason: Sentence): FieldError {
   return { field, code, said: say("`{field}` {reason}.", { field, reason }) };
 }
 
-function invalidNumber(field: string, why: Sentence): FieldError {
+/** The `FieldError` for an invalid number. */
+export function invalidNumber(field: string, why: Sentence): FieldError {
   return { field, code: "invalid_number", said: say("`{field}` is {reason}.", { field, reason: why }) };
 }

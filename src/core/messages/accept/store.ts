@@ -197,6 +197,8 @@ export interface AcceptedMessage {
   parts: number;
   price: Money;
   reference: string | undefined;
+  /** Its text is spoken in a call. */
+  isCall: boolean;
   balanceAfter: Money;
 }
 
@@ -204,7 +206,7 @@ export interface AcceptedMessage {
 export async function findAccepted(db: Db, accountId: number, id: number): Promise<AcceptedMessage | undefined> {
   const [[row], balances] = await Promise.all([
     db<(Omit<AcceptedMessage, "price" | "balanceAfter" | "reference"> & { price: number; reference: string | null })[]>`
-      select id, report_id as "reportId", recipient, parts, price, reference
+      select id, report_id as "reportId", recipient, parts, price, reference, coalesce(options ? 'call', false) as "isCall"
       from messages where account_id = ${accountId} and id = ${id}`,
     findBalancesAfter(db, [{ account_id: accountId, id }]),
   ]);

@@ -13,6 +13,7 @@ export function sendBody(message: AcceptedMessage, address: string): string {
     `{"item_count":${parts},"item_price":${formatMoney(price)},"total_cost":${formatMoney(price * BigInt(parts))},` +
     `"remaining_balance":${formatMoney(message.balanceAfter)},"report_id":"${message.reportId}","sms_id":"out_sms_${id}",` +
     `"self_url":"${address}/v1/sms/out_sms_${id}","status":"sent","to":"${message.recipient}"` +
+    (message.isCall ? `,"channel":"voice"` : "") +
     (reference === undefined ? "}" : `,"reference":${JSON.stringify(reference)}}`)
   );
 }

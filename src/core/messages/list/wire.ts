@@ -19,7 +19,7 @@ export function publicStatus(state: MessageState): string {
 function optionsOf({ header, options }: MessageRow) {
   const { messageClass, tlvs, call } = options ?? {};
   return {
-    ...(call === undefined ? {} : { channel: "voice" as const }),
+    ...(call === undefined ? {} : { channel: "voice" as const, language: call.language }),
     ...(messageClass === undefined ? {} : { message_class: messageClass }),
     ...(header === null ? {} : { udh: Buffer.from(header).toString("hex") }),
     ...(tlvs === undefined ? {} : { tlvs: tlvValues(tlvs) }),

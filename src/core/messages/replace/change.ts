@@ -5,6 +5,7 @@ import { Refusal, refuseFields, type FieldError } from "../../../base/errors.ts"
 import { say } from "../../../base/sentences/sentence.ts";
 import type { Reached } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
+import { readSpoken, uselessIn } from "../accept/call.ts";
 import { readContent, readSendAt } from "../accept/draft.ts";
 import { isFinal, type MessageState } from "../life/tracked.ts";
 import type { messageChangeSchema } from "../schemas.ts";
@@ -31,7 +32,10 @@ function read(fields: Static<typeof messageChangeSchema>, message: Replaceable, 
   const header = message.header === null ? undefined : Buffer.from(message.header);
   const encoding = message.encoding === "binary" ? ("binary" as const) : fields.encoding;
   const text = fields.text ?? message.text;
-  const content = readContent({ text, ...(encoding === undefined ? {} : { encoding }) }, header, problems);
+  const content = message.options?.call
+    ? readSpoken(text, problems)
+    : readContent({ text, ...(encoding === undefined ? {} : { encoding }) }, header, problems);
+  if (message.options?.call) problems.push(...uselessIn(fields));
   const isMoved = fields.send_at !== undefined;
   const sendAt = isMoved ? (readSendAt(fields.send_at ?? undefined, now, problems) ?? null) : message.sendAt;
   if (problems.length > 0) throw refuseFields(problems);

@@ -11,7 +11,7 @@ import { publicUrl } from "../../../http/address.ts";
 import { reachOf, type Caller } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
 import type { StepOptions } from "../../../core/messages/life/transitions.ts";
-import { spokenLanguages } from "../../../core/calls/calls.ts";
+import { spokenLanguages } from "../../../core/carriers/calls.ts";
 import { channelOf } from "../../../core/verify/channel.ts";
 import { stateAt, type PinChecker } from "../../../core/verify/check/check.ts";
 import type { PinIssuer } from "../../../core/verify/issue/issuer.ts";

@@ -1,0 +1,244 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { inspectMoney } from "../src/core/wallet/reconcile-store.ts";
+import { startService, type Service } from "./harness/service.ts";
+import { startProvider, type Provider } from "./harness/provider.ts";
+import { until } from "./harness/wait.ts";
+
+let service: Service;
+let provider: Provider;
+
+before(async () => {
+  [service, provider] = await Promise.all([
+    startService({ DOUBT_HOLD_SECONDS: "8", SUBMIT_TIMEOUT_SECONDS: "2", CLAIM_LEASE_SECONDS: "2" }),
+    startProvider(),
+  ]);
+  // However slow the machine, a phone that is to be answered still rings when the test comes to it.
+  await service.call("PATCH", "/v1/sandbox/carrier", { ring_ms: 60_000 });
+});
+after(async () => {
+  await service.stop();
+  await provider.close();
+});
+
+const say = (to: string, extra: object = {}, options: { headers?: Record<string, string> } = {}) =>
+  service.call(
+    "POST",
+    "/v1/sms",
+    { to, text: "The clinic is open today.", channel: "voice", language: "en", ...extra },
+    options,
+  );
+const balance = async () => (await service.call("GET", "/v1/account")).body.balance as number;
+const show = async (id: string) => (await service.call("GET", `/v1/sms/${id}`)).body;
+const ended = (id: string, state: string) =>
+  until(async () => (await show(id)).state === state, { what: `${id} is ${state}` });
+
+interface PhoneCall {
+  id: string;
+  from: string;
+  state: string;
+  text: string | null;
+  audio_url: string | null;
+}
+
+async function callIn(number: string, state: string): Promise<PhoneCall> {
+  let found: PhoneCall | undefined;
+  const calls = async () =>
+    (await service.call("GET", `/v1/sandbox/handsets/${number}/calls`)).body.calls as PhoneCall[];
+  const reached = async () => (found = (await calls()).find((each) => each.state === state)) !== undefined;
+  await until(reached, { what: `a call is ${state}` });
+  return found!;
+}
+
+const act = ({ id }: PhoneCall, action: string) => service.call("POST", `/v1/sandbox/calls/${id}`, { action });
+
+test("a text is spoken in a call: the phone rings, is answered, and the message says so", async () => {
+  const number = "+250788620001";
+  const before = await balance();
+  const sent = await say(number, { reference: "visit-7", language: "RW", text: "Ivuriro rirafunguye uyu munsi." });
+  assert.equal(sent.status, 201, sent.text);
+  const { sms_id: id, item_count: parts, item_price: price, channel, reference, remaining_balance: left } = sent.body;
+  assert.deepEqual([parts, price, channel, reference], [1, 0.03, "voice", "visit-7"]);
+  assert.equal(left, Math.round((before - 0.03) * 1e6) / 1e6);
+  const ringing = await callIn(number, "ringing");
+  assert.deepEqual([ringing.from, ringing.text, ringing.audio_url], ["TUMA", null, null]);
+  await act(ringing, "answer");
+  const answered = await callIn(number, "answered");
+  assert.equal(answered.text, "Ivuriro rirafunguye uyu munsi.");
+  const audio = await fetch(service.base + answered.audio_url!);
+  assert.deepEqual([audio.status, audio.headers.get("content-type")], [200, "audio/wav"]);
+  assert.equal(Buffer.from(await audio.arrayBuffer()).toString("latin1", 0, 4), "RIFF");
+  await ended(id, "delivered");
+  const shown = await show(id);
+  assert.deepEqual(
+    [shown.channel, shown.language, shown.text, shown.item_count, shown.refunded],
+    ["voice", "rw", "Ivuriro rirafunguye uyu munsi.", 1, false],
+  );
+  const { body: listed } = await service.call("GET", "/v1/sms?channel=voice");
+  assert.deepEqual(
+    listed.messages.map(({ sms_id }: { sms_id: string }) => sms_id),
+    [id],
+  );
+});
+
+test("a call that is declined, busy, not answered or refused is refunded", async () => {
+  const before = await balance();
+  const declined = await say("+250788620002");
+  await act(await callIn("+250788620002", "ringing"), "decline");
+  await ended(declined.body.sms_id, "undelivered");
+  await service.call("PATCH", "/v1/sandbox/carrier", { ring_ms: 0 });
+  for (const [number, state] of [
+    ["+250788629901", "undelivered"],
+    ["+250788629902", "undelivered"],
+    ["+250788629903", "rejected"],
+  ] as const)
+    await ended((await say(number)).body.sms_id, state);
+  await service.call("PATCH", "/v1/sandbox/carrier", { ring_ms: 60_000 });
+  await until(async () => (await balance()) === before, { what: "all four are refunded" });
+  const { body } = await service.call("GET", "/v1/sms?to=%2B250788629901");
+  assert.deepEqual([body.messages[0].refunded, body.messages[0].reason.code], [true, "busy"]);
+});
+
+test("a dry run says price and length; nothing rings", async () => {
+  const { status, body } = await say("+250788620003", { dry_run: true, text: "word ".repeat(60) });
+  assert.equal(status, 200);
+  assert.deepEqual(
+    [body.channel, body.language, body.item_count, body.item_price, body.parts.length, body.forced_by],
+    ["voice", "en", 1, 0.03, 1, []],
+  );
+  assert.ok(body.seconds > 20 && body.seconds < 35, `${body.seconds} s`);
+});
+
+test("what cannot be a call is refused by its field before anything is charged", async () => {
+  const before = await balance();
+  const wrong: [field: string, code: string, status: number, extra: object][] = [
+    ["language", "invalid_request", 400, { language: undefined }],
+    ["language", "invalid_request", 400, { language: "english" }],
+    ["language", "model_not_installed", 503, { language: "de" }],
+    ["language", "invalid_request", 400, { channel: "sms" }],
+    ["channel", "invalid_request", 400, { channel: "pigeon" }],
+    ["message_class", "invalid_request", 400, { message_class: 0 }],
+    ["tlvs", "invalid_request", 400, { tlvs: { its: "1" } }],
+    ["encoding", "invalid_request", 400, { encoding: "smart" }],
+    ["udh", "invalid_request", 400, { udh: "06050415811581" }],
+    ["audio_url", "invalid_request", 400, { audio_url: "https://example.com/a.wav" }],
+    ["fallback", "invalid_request", 400, { fallback: "sms" }],
+    ["fallback", "invalid_request", 400, { channel: undefined, language: undefined, fallback: "voice" }],
+    ["text", "text_empty", 400, { text: "…!" }],
+    ["text", "text_too_long", 400, { text: "a".repeat(1001) }],
+    ["to", "invalid_number", 400, { to: "12" }],
+    ["sender", "invalid_sender", 400, { sender: "*" }],
+    ["to", "destination_not_allowed", 403, { to: "+8801711111111" }],
+  ];
+  const { body: prices } = await service.call("GET", "/v1/operator/prices");
+  const general = prices.calls.find(({ prefix }: { prefix: string }) => prefix === "");
+  if (general) await service.call("PATCH", "/v1/operator/prices", { kind: "calls", remove: [""] });
+  for (const [field, code, status, extra] of wrong) {
+    const refused = await say("+250788620004", extra);
+    const { errors, detail } = refused.body;
+    assert.deepEqual(
+      [refused.status, errors?.[0]?.field, errors?.[0]?.code],
+      [status, field, code],
+      `${field}: ${detail}`,
+    );
+  }
+  await service.call("PUT", "/v1/operator/prices", { calls: prices.calls });
+  const both = await say("12", { language: undefined, udh: "06050415811581" });
+  const fields = both.body.errors.map(({ field }: { field: string }) => field);
+  assert.deepEqual(fields.sort(), ["language", "to", "udh"], "one refusal names every field");
+  assert.equal(await balance(), before);
+});
+
+test("who has opted out is not called", async () => {
+  const number = "+250788620005";
+  await service.call("POST", "/v1/optouts", { number });
+  for (const dry_run of [true, false]) {
+    const refused = await say(number, { dry_run });
+    assert.deepEqual([refused.status, refused.body.code], [403, "recipient_opted_out"]);
+  }
+});
+
+test("a call keeps its key, and its text can be changed while it is scheduled", async () => {
+  const headers = { "Idempotency-Key": "call-1" };
+  const send_at = new Date(Date.now() + 3_600_000).toISOString();
+  const first = await say("+250788620006", { send_at }, { headers });
+  const again = await say("+250788620006", { send_at }, { headers });
+  assert.equal(first.status, 201, first.text);
+  assert.deepEqual([again.text, again.headers.get("idempotent-replayed")], [first.text, "true"]);
+  const path = `/v1/sms/${first.body.sms_id}`;
+  const long = await service.call("PATCH", path, { text: "word ".repeat(150) });
+  assert.deepEqual([long.status, long.body.item_count], [200, 1]);
+  const longer = await service.call("PATCH", path, { text: "word ".repeat(250) });
+  assert.deepEqual([longer.status, longer.body.errors[0].code], [400, "text_too_long"]);
+  assert.equal((await service.call("POST", `${path}/cancel`)).body.refunded, true);
+});
+
+/** Adds a link and waits until the gateway uses it. */
+async function connect(link: object): Promise<string> {
+  const { body: made } = await service.call("POST", "/v1/operator/carriers", link);
+  const state = async () => (await service.call("GET", `/v1/operator/carriers/${made.id}`)).body.live.state;
+  await until(async () => (await state()) === "bound", { what: "the link is up" });
+  return made.id;
+}
+
+test("calls of one text over a provider have one audio, and each phone is told apart", async () => {
+  await connect({
+    name: "calls",
+    bind: "http",
+    provider: "jambonz",
+    settings: { account_sid: "acc-1", api_key: provider.secret, caller: "12025550123", base_url: provider.url },
+  });
+  const { id } = (await service.call("GET", "/v1/account")).body;
+  await service.call("POST", `/v1/operator/accounts/${id}/credit`, { amount: 10 });
+  provider.answers = (to) => (to.endsWith("3") ? "busy" : "answered");
+  const before = await balance();
+  const numbers = Array.from({ length: 20 }, (_, n) => `+2507886301${String(n).padStart(2, "0")}`);
+  const text = "Market day is on Friday.";
+  const sent = await Promise.all(numbers.map((to) => say(to, { text, language: "sw" })));
+  await Promise.all(sent.map(({ body }) => ended(body.sms_id, body.to.endsWith("3") ? "undelivered" : "delivered")));
+  await provider.over();
+  const made = provider.calls.filter(({ to }) => numbers.includes(to));
+  assert.deepEqual([made.length, new Set(made.map(({ to }) => to)).size], [20, 20]);
+  const heard = new Set(made.flatMap(({ audio }) => (audio ? [audio.toString("base64")] : [])));
+  assert.equal(heard.size, 1);
+  assert.equal(
+    (await service.database.sql`select from calls where text_mac is not null and language = 'sw'`).length,
+    1,
+  );
+  const named = made.map(({ requests }) => /"tag":\{"call":"([0-9a-f]{32})"\}/.exec(requests[0]!)?.[1]);
+  assert.equal(new Set(named).size, 20, "each call has an id of its own");
+  assert.ok(!JSON.stringify(made.map(({ requests }) => requests)).includes("Market"), "the provider gets the audio");
+  await until(async () => (await balance()) === Math.round((before - 18 * 0.03) * 1e6) / 1e6, { what: "18 are paid" });
+});
+
+test("killed between the charge and the call, or between the call and its answer: each phone rings once", async () => {
+  provider.answers = () => "answered";
+  const [unmade, made] = ["+250788630201", "+250788630202"];
+  const { asked } = provider.drop(unmade);
+  provider.vanish(made, () => service.kill());
+  const first = await say(unmade);
+  await asked;
+  const second = await say(made);
+  await until(() => provider.calls.some(({ to }) => to === made), { what: "the second phone rings" });
+  await until(async () => !(await isUp()), { what: "the program is dead" });
+  await service.restart();
+  for (const [number, { body }] of [
+    [unmade, first],
+    [made, second],
+  ] as const) {
+    await ended(body.sms_id, "delivered");
+    assert.deepEqual([number, provider.calls.filter(({ to }) => to === number).length], [number, 1]);
+  }
+  await provider.over();
+  const { findings } = await inspectMoney(service.database.sql);
+  assert.deepEqual(
+    findings.filter(({ rows }) => rows.length > 0),
+    [],
+  );
+});
+
+const isUp = () =>
+  fetch(`${service.base}/health/live`).then(
+    () => true,
+    () => false,
+  );
