@@ -96,7 +96,7 @@ test("a call that is declined, busy, not answered or refused is refunded", async
   await service.call("PATCH", "/v1/sandbox/carrier", { ring_ms: 60_000 });
   await until(async () => (await balance()) === before, { what: "all four are refunded" });
   const { body } = await service.call("GET", "/v1/sms?to=%2B250788629901");
-  assert.deepEqual([body.messages[0].refunded, body.messages[0].reason.code], [true, "busy"]);
+  assert.deepEqual([body.messages[0].refunded, body.messages[0].reason.cause], [true, "call_busy"]);
 });
 
 test("a dry run says price and length; nothing rings", async () => {

@@ -68,7 +68,17 @@ export const docGroups: DocGroup[] = [
     title: "Build",
     about: "Send, receive, verify and speak from your own program.",
     pages: [
-      ...guides("bulk", "lists", "webhooks", "inbound", "verification", "voice-pins", "voice", "entities"),
+      ...guides(
+        "bulk",
+        "lists",
+        "webhooks",
+        "inbound",
+        "verification",
+        "voice-pins",
+        "voice-messages",
+        "voice",
+        "entities",
+      ),
       ...guides("sender-ids", "sign-in-hooks", "agents"),
       ...references("javascript", "python", "phone-numbers", "encodings", "failure-reasons"),
       { title: "Errors", pages: ["errors/*"] },
