@@ -173,6 +173,101 @@ test("a call keeps its key, and its text can be changed while it is scheduled", 
   assert.equal((await service.call("POST", `${path}/cancel`)).body.refunded, true);
 });
 
+const bulk = (recipients: object[], extra: object = {}) =>
+  service.call("POST", "/v1/sms/bulk", { text: "@contact.text", channel: "voice", recipients, ...extra });
+
+/** Texts that were spoken, each for all who were called with it. */
+const spokenTexts = async () => (await service.database.sql`select from calls where text_mac is not null`).length;
+
+const texts: Record<string, string> = {
+  en: "The clinic is open on Friday.",
+  fr: "La clinique est ouverte vendredi.",
+  rw: "Ivuriro rirafungura ku wa gatanu.",
+  sw: "Kliniki itafunguliwa Ijumaa.",
+};
+
+test("a list of 200 is called in four languages: priced by language before, paced, and each text is spoken once", async () => {
+  await service.call("PATCH", "/v1/sandbox/carrier", { ring_ms: 0 });
+  const recipients = Array.from({ length: 200 }, (_, n) => {
+    const language = Object.keys(texts)[n % 4]!;
+    return { phonenumber: `+25078864${String(1000 + n)}`, name: "", language, text: texts[language] };
+  });
+  const before = await balance();
+  const dry = await bulk(recipients, { dry_run: true });
+  assert.equal(dry.status, 200, dry.text);
+  assert.deepEqual([dry.body.total, dry.body.count, dry.body.item_price, dry.body.total_cost], [200, 200, 0.03, 6]);
+  const sums = dry.body.calls.map(({ language, messages, total_cost: cost }: Record<string, unknown>) => [
+    language,
+    messages,
+    cost,
+  ]);
+  assert.deepEqual(sums, [
+    ["en", 50, 1.5],
+    ["fr", 50, 1.5],
+    ["rw", 50, 1.5],
+    ["sw", 50, 1.5],
+  ]);
+  assert.ok(dry.body.calls.every(({ seconds }: { seconds: number }) => seconds >= 3 && seconds <= 5));
+  assert.equal(await balance(), before);
+  const already = await spokenTexts();
+  const sent = await bulk(recipients, { reference: "clinic" });
+  assert.equal(sent.status, 201, sent.text);
+  const report = async () => (await service.call("GET", `/v1/sms/reports/${sent.body.report_id}?per_page=100`)).body;
+  await until(async () => (await report()).progress === 1, { what: "all have been called", limitMs: 120_000 });
+  const { states, messages, total_cost: cost } = await report();
+  assert.deepEqual([states, cost], [{ delivered: 200 }, 6]);
+  assert.deepEqual(new Set(messages.map(({ channel }: { channel: string }) => channel)), new Set(["voice"]));
+  assert.equal((await spokenTexts()) - already, 4);
+  await service.call("PATCH", "/v1/sandbox/carrier", { ring_ms: 60_000 });
+});
+
+test("recipients that cannot be called are rejected one by one, and a send of texts has no calls", async () => {
+  const found = await bulk(
+    [
+      { phonenumber: "+250788650001", name: "", text: "Open." },
+      { phonenumber: "+250788650002", name: "", text: "Offen.", language: "de" },
+      { phonenumber: "+250788650003", name: "", text: "Open.", language: "english" },
+      { phonenumber: "+250788650004", name: "", text: "word ".repeat(250) },
+      { phonenumber: "+250788650005", name: "", text: "…" },
+      { phonenumber: "+250788620005", name: "", text: "Open." },
+    ],
+    { language: "EN", dry_run: true },
+  );
+  assert.equal(found.status, 200, found.text);
+  const rejected = found.body.rejected.map(({ index, code }: { index: number; code: string }) => [index, code]);
+  assert.deepEqual(rejected, [
+    [1, "model_not_installed"],
+    [2, "invalid_request"],
+    [3, "text_too_long"],
+    [4, "text_empty"],
+    [5, "recipient_opted_out"],
+  ]);
+  assert.deepEqual(
+    found.body.calls.map(({ language }: { language: string }) => language),
+    ["en"],
+  );
+  const recipients = [{ phonenumber: "+250788650001", name: "", text: "Open." }];
+  const refused = await Promise.all(
+    [
+      {},
+      { language: "en", tlvs: { its: "1" } },
+      { language: "en", fallback: "sms" },
+      { channel: "sms", language: "en" },
+    ].map(async (extra) => {
+      const { status, body } = await bulk(recipients, extra);
+      return [status, body.errors?.[0]?.field];
+    }),
+  );
+  assert.deepEqual(refused, [
+    [400, "recipients[0]"],
+    [400, "tlvs"],
+    [400, "fallback"],
+    [400, "language"],
+  ]);
+  const text = await bulk(recipients, { channel: "sms", dry_run: true });
+  assert.deepEqual([text.status, text.body.item_price, text.body.calls], [200, 0.006, undefined]);
+});
+
 /** Adds a link and waits until the gateway uses it. */
 async function connect(link: object): Promise<string> {
   const { body: made } = await service.call("POST", "/v1/operator/carriers", link);
@@ -194,6 +289,7 @@ test("calls of one text over a provider have one audio, and each phone is told a
   const before = await balance();
   const numbers = Array.from({ length: 20 }, (_, n) => `+2507886301${String(n).padStart(2, "0")}`);
   const text = "Market day is on Friday.";
+  const spokenBefore = await spokenTexts();
   const sent = await Promise.all(numbers.map((to) => say(to, { text, language: "sw" })));
   await Promise.all(sent.map(({ body }) => ended(body.sms_id, body.to.endsWith("3") ? "undelivered" : "delivered")));
   await provider.over();
@@ -201,10 +297,7 @@ test("calls of one text over a provider have one audio, and each phone is told a
   assert.deepEqual([made.length, new Set(made.map(({ to }) => to)).size], [20, 20]);
   const heard = new Set(made.flatMap(({ audio }) => (audio ? [audio.toString("base64")] : [])));
   assert.equal(heard.size, 1);
-  assert.equal(
-    (await service.database.sql`select from calls where text_mac is not null and language = 'sw'`).length,
-    1,
-  );
+  assert.equal((await spokenTexts()) - spokenBefore, 1);
   const named = made.map(({ requests }) => /"tag":\{"call":"([0-9a-f]{32})"\}/.exec(requests[0]!)?.[1]);
   assert.equal(new Set(named).size, 20, "each call has an id of its own");
   assert.ok(!JSON.stringify(made.map(({ requests }) => requests)).includes("Market"), "the provider gets the audio");

@@ -61,6 +61,7 @@ __all__ = [
     "AuditLog",
     "BalanceLow",
     "BulkBucket",
+    "BulkCalls",
     "BulkDryRun",
     "BulkSendEnded",
     "BulkSendInput",
@@ -1028,6 +1029,17 @@ class BulkBucket(TypedDict):
     """The messages that are missing from `states`: for one reply, at most 1,000 sends and two million messages are counted that were not counted before."""
 
 
+class BulkCalls(TypedDict):
+    language: str
+    """ISO 639-1."""
+    messages: int
+    """Calls in it."""
+    total_cost: float
+    """For all of them."""
+    seconds: int
+    """About how long the longest is."""
+
+
 class BulkDryRun(TypedDict):
     report_id: None
     status: Literal["dry_run"]
@@ -1050,6 +1062,8 @@ class BulkDryRun(TypedDict):
     """When the first message is due. Only with `per_minute` or `zone` `recipient`."""
     last_send_at: NotRequired[str]
     """When the last message is due. Only with `per_minute` or `zone` `recipient`."""
+    calls: NotRequired[list[BulkCalls]]
+    """With `channel` `voice`: the calls in each language."""
     waits_for_approval: bool
     """Whether the send, by the account's `approve_above`, would wait for an approver."""
     warnings: BulkWarnings
@@ -4219,7 +4233,7 @@ class Recipient(TypedDict):
     phonenumber: str
     """In international format."""
     name: str
-    """Replaces `@contact.name`. Any other member `x` replaces `@contact.x`; 1,000 members at most."""
+    """Replaces `@contact.name`. Any other member `x` replaces `@contact.x`; 1,000 members at most. With `channel` `voice`, `language` is that of the recipient's call."""
 
 
 class ReconciledCurrency(TypedDict):

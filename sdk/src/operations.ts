@@ -568,6 +568,17 @@ export interface BulkBucket {
   "uncounted": number;
 }
 
+export interface BulkCalls {
+  /** ISO 639-1. */
+  "language": string;
+  /** Calls in it. */
+  "messages": number;
+  /** For all of them. */
+  "total_cost": number;
+  /** About how long the longest is. */
+  "seconds": number;
+}
+
 export interface BulkDryRun {
   "report_id": null;
   "status": "dry_run";
@@ -590,6 +601,8 @@ export interface BulkDryRun {
   "first_send_at"?: string;
   /** When the last message is due. Only with `per_minute` or `zone` `recipient`. */
   "last_send_at"?: string;
+  /** With `channel` `voice`: the calls in each language. */
+  "calls"?: BulkCalls[];
   /** Whether the send, by the account's `approve_above`, would wait for an approver. */
   "waits_for_approval": boolean;
   "warnings": BulkWarnings;
@@ -3781,7 +3794,7 @@ export interface ReceivedMessage {
 export interface Recipient {
   /** In international format. */
   "phonenumber": string;
-  /** Replaces `@contact.name`. Any other member `x` replaces `@contact.x`; 1,000 members at most. */
+  /** Replaces `@contact.name`. Any other member `x` replaces `@contact.x`; 1,000 members at most. With `channel` `voice`, `language` is that of the recipient's call. */
   "name": string;
 }
 

@@ -41,6 +41,7 @@ export function bulkRules(directory: Directory, prices: Prices): (caller: Caller
       country,
       approveAbove,
       prices: prices.listsFor(account),
+      callPrices: prices.listsFor(account, "calls"),
     };
   };
 }

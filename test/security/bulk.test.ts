@@ -136,6 +136,7 @@ const open = (job: BulkJob, recipients: unknown[]) => {
     country: undefined,
     allowedCountries: undefined,
     approveAbove: undefined,
+    callPrices: [],
     prices: [new Map([["", 6_000n]])],
   };
   const body = Buffer.from(JSON.stringify({ ...shared, dry_run: true, recipients }));

@@ -113,9 +113,9 @@ export class Prices {
     return this.#voice.get(voiceKey(id, what)) ?? this.#voice.get(voiceKey(currency, what));
   }
 
-  /** The message prices of an account by prefix: its own, if any, then the default of its currency. */
-  listsFor({ id, currency }: PricedAccount): (ReadonlyMap<string, Money> | undefined)[] {
-    return [this.#table.messages.own.get(id), this.#table.messages.general.get(currency)];
+  /** The prices of an account by prefix, of messages or calls: its own, if any, then the default of its currency. */
+  listsFor({ id, currency }: PricedAccount, kind: PriceKind = "messages"): (ReadonlyMap<string, Money> | undefined)[] {
+    return [this.#table[kind].own.get(id), this.#table[kind].general.get(currency)];
   }
 
   /** Reads the lists; resolves once a read that began after this call is done. */

@@ -50,6 +50,36 @@ export const messages = {
     rw: "ifite inyuguti {count}, zirenze {most} zemewe mu guhamagara: yigabanye",
     sw: "ina herufi {count}, zaidi ya kiwango cha juu cha {most} kwenye simu: ifupishe",
   },
+  "has more than the maximum of {most} characters in a call: shorten it": {
+    fr: "a plus que le maximum de {most} caractères dans un appel\u00a0: raccourcissez-le",
+    rw: "ifite inyuguti zirenze {most} zemewe mu guhamagara: yigabanye",
+    sw: "ina herufi zaidi ya kiwango cha juu cha {most} kwenye simu: ifupishe",
+  },
+  "`language` must be two or three letters, such as `en` or `rw`.": {
+    fr: "`language` doit avoir deux ou trois lettres, par exemple `en` ou `rw`.",
+    rw: "`language` igomba kuba inyuguti ebyiri cyangwa eshatu, nka `en` cyangwa `rw`.",
+    sw: "`language` lazima iwe na herufi mbili au tatu, kama `en` au `rw`.",
+  },
+  "`language` is missing, here and in the send: say in which language the call is spoken.": {
+    fr: "`language` manque, ici et dans l’envoi\u00a0: dites en quelle langue l’appel est parlé.",
+    rw: "`language` irabura, hano no mu butumwa bwose: vuga ururimi ruvugwa mu guhamagara.",
+    sw: "`language` inakosekana, hapa na katika utumaji: sema lugha inayosemwa kwenye simu.",
+  },
+  "No voice that speaks {language} is running.": {
+    fr: "Aucune voix qui parle {language} n’est en marche.",
+    rw: "Nta jwi rivuga {language} riri gukora.",
+    sw: "Hakuna sauti inayozungumza {language} inayofanya kazi.",
+  },
+  "The number cannot be called: no carrier link makes calls to it.": {
+    fr: "Le numéro ne peut pas être appelé\u00a0: aucune liaison n’y fait d’appels.",
+    rw: "Iyi nimero ntihamagarwa: nta huzwa rihamagarayo.",
+    sw: "Nambari haiwezi kupigiwa: hakuna muunganisho unaopiga huko.",
+  },
+  "The destination has no price for calls, so it cannot be called.": {
+    fr: "La destination n’a pas de prix d’appel, donc elle ne peut pas être appelée.",
+    rw: "Aho hantu nta giciro cyo guhamagara gihari, bityo ntihamagarwa.",
+    sw: "Mahali hapo hapana bei ya simu, hivyo hapawezi kupigiwa.",
+  },
   "has no word that could be spoken: write the text of the call": {
     fr: "n’a aucun mot qui puisse être dit\u00a0: écrivez le texte de l’appel",
     rw: "nta jambo ririmo ryavugwa: andika amagambo yo kuvuga",

@@ -4,7 +4,7 @@
  */
 import { refuseField, refuseFields, type FieldError, type Refusal } from "../../../base/errors.ts";
 import { parseNumber } from "../../../base/phone/phone.ts";
-import { say, type Sentence } from "../../../base/sentences/sentence.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { carries, type CarryingLink } from "../../carriers/routing/carrying.ts";
 import type { SubmitOptions } from "../../carriers/traffic.ts";
 import {
@@ -20,6 +20,7 @@ import {
 } from "./draft.ts";
 import { measure } from "./segments.ts";
 import { parseSender } from "./sender.ts";
+import { speechProblem } from "./speech.ts";
 
 /** What says how a message reaches its phone. */
 export interface ChannelFields {
@@ -27,17 +28,6 @@ export interface ChannelFields {
   /** ISO 639-1. */
   language?: string | null;
 }
-
-/** The longest text of a call, in characters: about a minute and a half. Few listen for longer, and every second of it costs. */
-export const longestSpoken = 1_000;
-
-/** Characters of speech in a second, at the slow rate of calls. */
-const charactersPerSecond = 11.5;
-/** Silence before the text, since people say a word first, and after it. */
-const silenceSeconds = 1;
-
-/** About how long a text is when it is spoken in a call, in whole seconds. Voices and languages differ by a quarter. */
-export const secondsOf = (text: string): number => Math.ceil(silenceSeconds + text.trim().length / charactersPerSecond);
 
 /** What a text asks of its carrier, if it is spoken in a language. */
 export const spokenIn = (language: string): SubmitOptions => ({ call: { language, shared: true } });
@@ -117,20 +107,6 @@ export function readSpoken(text: string, problems: FieldError[]): Pick<Draft, "t
   const wrong = speechProblem(text);
   if (wrong) problems.push(problem(wrong.code, "text", wrong.reason));
   return { text, encoding: measure(text).encoding, parts: 1 };
-}
-
-/** Why a text cannot be spoken; `reason` continues a sentence that begins with the text. */
-export function speechProblem(text: string): { code: "text_empty" | "text_too_long"; reason: Sentence } | undefined {
-  if (text.length > longestSpoken)
-    return {
-      code: "text_too_long",
-      reason: say("has {count} characters, more than the maximum of {most} in a call: shorten it", {
-        count: text.length,
-        most: longestSpoken,
-      }),
-    };
-  if (/[\p{L}\p{N}]/u.test(text)) return undefined;
-  return { code: "text_empty", reason: say("has no word that could be spoken: write the text of the call") };
 }
 
 /** The language of the call. Adds to `problems` if there is none. */

@@ -10,6 +10,7 @@ import { say } from "../../../base/sentences/sentence.ts";
 import { findKey, insertKey, keyReused, type Answered } from "../../../base/idempotency.ts";
 import { formatId, IdSource, reportId } from "../../../base/ids.ts";
 import { formatMoney } from "../../../base/money.ts";
+import { spokenLanguages } from "../../carriers/calls.ts";
 import { readPossible } from "../../carriers/routing/possible-links.ts";
 import { unavailable } from "../../../http/errors.ts";
 import type { BulkRules } from "./draft.ts";
@@ -196,10 +197,13 @@ async function askIfLarge(sql: Sql, send: BulkSend, opened: Opened, funds: Funds
 }
 
 /** Lets a send with options know the links that could take its messages. */
-async function useLinks(sql: Sql, job: BulkJob, { accountId, test, sandbox }: BulkSend, { needsLinks }: Opened) {
-  if (!needsLinks) return;
-  const { linksFor } = await readPossible(sql, sandbox);
-  job.useLinks((recipient) => linksFor({ accountId, test, recipient }));
+async function useLinks(sql: Sql, job: BulkJob, { accountId, test, sandbox }: BulkSend, opened: Opened) {
+  if (!opened.needsLinks) return;
+  const [{ linksFor }, voices] = await Promise.all([
+    readPossible(sql, sandbox),
+    opened.isSpoken ? spokenLanguages({ sql }) : new Set<string>(),
+  ]);
+  job.useLinks((recipient, options) => linksFor({ accountId, test, recipient, ...(options && { options }) }), voices);
 }
 
 /** In the transaction of the send: it is sent only if it still waits, and is no more than the approver has seen. */

@@ -7,6 +7,7 @@ import { type Said, say, type Sentence } from "../../../base/sentences/sentence.
 import { isLandline } from "../../../base/phone/number-plans.ts";
 import { parseNumber } from "../../../base/phone/phone.ts";
 import { MAX_PARTS, measure, textToSend, type Encoding } from "../accept/segments.ts";
+import { speechProblem, tooLongToSay } from "../accept/speech.ts";
 import { mergeText, unknownFields, type Template } from "./merge.ts";
 
 /** A recipient as given: its number, and a value for each merge field. */
@@ -16,6 +17,8 @@ export type Given = Record<string, unknown> & { phonenumber: string };
 export interface Content {
   template: Template;
   smart: boolean;
+  /** Whether it is spoken in calls. */
+  isSpoken?: boolean;
   /** Whether to reject a recipient that lacks a merge field, rather than leave the field as typed. */
   refuseUnknown: boolean;
 }
@@ -77,6 +80,7 @@ export class ContactReader {
     if (unknown !== undefined) return unfit("invalid_request", unknown);
     const { template, smart } = this.#content;
     const merged = mergeText(template, given, longestMerged[smart ? "smart" : "plain"]);
+    if (this.#content.isSpoken) return readCall({ to: number.e164, country: number.country }, merged);
     const size = merged === undefined ? undefined : this.#measure(merged);
     if (size === undefined || size.parts > MAX_PARTS) return unfit("text_too_long", tooLong(size?.parts));
     if (this.#isMerged && size.text.trim() === "")
@@ -131,6 +135,14 @@ export class ContactReader {
     this.#size = { text, encoding, parts: count };
     return this.#size;
   }
+}
+
+/** A call is one part, whatever it says. */
+function readCall(about: Pick<Contact, "to" | "country">, merged: string | undefined): Contact | Unfit {
+  const wrong = merged === undefined ? tooLongToSay : speechProblem(merged);
+  if (merged === undefined || wrong)
+    return unfit(wrong!.code, say("`{field}` {reason}.", { field: "text", reason: wrong!.reason }));
+  return { ...about, text: merged, encoding: measure(merged).encoding, parts: 1 };
 }
 
 const unfit = (code: ErrorCode, said: Sentence): Unfit => ({ code, said });

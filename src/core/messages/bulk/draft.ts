@@ -9,9 +9,10 @@ import { written } from "../../../http/translations.ts";
 import { compileCheck, didYouMean } from "../../../http/validation.ts";
 import { ContactReader, type Content, type Doubts, type Given } from "./contact.ts";
 import { readTemplate, type Template } from "./merge.ts";
-import type { OptionsByLinks } from "./options.ts";
+import { CallOptions, OptionsByLinks } from "./options.ts";
 import { leastPace, lengthOf, localOf, type When } from "./due.ts";
 import { bulkSchema, mostPerMinute, mostRecipients, recipientSchema } from "./schemas.ts";
+import { isSpoken, readCaller, uselessIn, type ChannelFields } from "../accept/call.ts";
 import { defaultValiditySeconds, readSendAt, readSender, scheduleLimitMs, unapprovedSender } from "../accept/draft.ts";
 import type { SendFields } from "../accept/draft.ts";
 import type { ApproveAbove } from "../approve-above.ts";
@@ -32,6 +33,8 @@ export interface BulkRules {
   approveAbove: ApproveAbove | undefined;
   /** Prices per part by prefix: the account's list, then the default list; the first match wins. */
   prices: (ReadonlyMap<string, Money> | undefined)[];
+  /** The same of calls. */
+  callPrices: (ReadonlyMap<string, Money> | undefined)[];
 }
 
 /** What a send says that is to a list. */
@@ -67,6 +70,8 @@ export interface BulkOrder extends Content {
   resendOf: string | undefined;
   /** The options of every message; undefined for plain text. */
   options: OptionFields | undefined;
+  /** The language of calls whose recipients name none. */
+  language: string | undefined;
 }
 
 /** A rejected recipient, as listed in the answer. */
@@ -89,6 +94,8 @@ export interface BulkMessage {
   encoding: Encoding;
   parts: number;
   priceMicros: number;
+  /** Of a call. */
+  language?: string | undefined;
   /** `SubmitOptions` in JSON. */
   options?: string | undefined;
 }
@@ -107,37 +114,42 @@ const checkBody = compileCheck(bulkSchema, "body");
 export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder {
   const checked = checkBody(body);
   if ("error" in checked) throw checked.error;
-  const fields = checked.value as Omit<SendFields, "to"> & {
-    recipients?: unknown[];
-    list_id?: string | null;
-    unknown_fields?: "keep" | "refuse" | null;
-    approval_note?: string | null;
-    dry_run?: boolean;
-    skip_sent?: boolean | null;
-    keep_members?: boolean | null;
-    resend_of?: string | null;
-    per_minute?: number | null;
-    zone?: "account" | "recipient" | null;
-  };
+  const fields = checked.value as Omit<SendFields, "to"> &
+    ChannelFields & {
+      recipients?: unknown[];
+      list_id?: string | null;
+      unknown_fields?: "keep" | "refuse" | null;
+      approval_note?: string | null;
+      dry_run?: boolean;
+      skip_sent?: boolean | null;
+      keep_members?: boolean | null;
+      resend_of?: string | null;
+      per_minute?: number | null;
+      zone?: "account" | "recipient" | null;
+    };
   const listed = readListed(fields, body as object);
   const recipients = fields.recipients ?? [];
   if (!listed) refuseCount(recipients.length);
   if ((body as { udh?: unknown }).udh !== undefined)
     throw invalidField("udh", say("`udh` is not supported for bulk sends: leave it out, or use `POST /v1/sms`."));
   const problems: FieldError[] = [];
-  const sender = readSender(fields.sender ?? undefined, rules, problems);
+  const isCall = isSpoken(body as ChannelFields);
+  const sender = (isCall ? readCaller : readSender)(fields.sender ?? undefined, rules, problems);
+  if (isCall) problems.push(...uselessIn(fields));
   const when = readWhen({ ...fields, recipients }, now, problems);
   const template = readTemplate(fields.text);
   const wrong = textProblem(fields.text, template);
   if (wrong) problems.push(wrong);
   if (problems.length > 0) throw refuseFields(problems);
-  if (rules.approvedSenders && !rules.approvedSenders.has(sender)) throw unapprovedSender();
+  if (!isCall && rules.approvedSenders && !rules.approvedSenders.has(sender)) throw unapprovedSender();
   return {
     recipients,
     listed,
     template,
     sender,
     smart: fields.encoding === "smart",
+    isSpoken: isCall,
+    language: fields.language?.toLowerCase(),
     refuseUnknown: fields.unknown_fields === "refuse",
     validitySeconds: fields.validity_period ?? defaultValiditySeconds,
     when,
@@ -261,15 +273,17 @@ export class RecipientReader {
   readonly #contacts: ContactReader;
   readonly #prices: { list: ReadonlyMap<string, Money>; longest: number }[];
   readonly #options: OptionsByLinks | undefined;
+  readonly #calls: CallOptions | undefined;
   #hints = 0;
 
-  /** @param options given if the order has options */
-  constructor(order: BulkOrder, rules: BulkRules, options?: OptionsByLinks) {
-    this.#options = options;
+  /** @param options given if the order has options, or is one of calls */
+  constructor(order: BulkOrder, rules: BulkRules, options?: OptionsByLinks | CallOptions) {
+    this.#options = options instanceof OptionsByLinks ? options : undefined;
+    this.#calls = options instanceof CallOptions ? options : undefined;
     this.#order = order;
     this.#rules = rules;
     this.#contacts = new ContactReader(order, rules.country);
-    this.#prices = rules.prices.flatMap((list) => {
+    this.#prices = (order.isSpoken ? rules.callPrices : rules.prices).flatMap((list) => {
       if (list === undefined) return [];
       return { list, longest: Math.max(0, ...Array.from(list.keys(), (prefix) => prefix.length)) };
     });
@@ -301,7 +315,7 @@ export class RecipientReader {
         say("The text {reason} after the merge. Remove it.", { reason: unfit }),
       );
     const { approvedSenders } = this.#rules;
-    if (approvedSenders && !maySend(approvedSenders, this.#order.sender, country))
+    if (!this.#calls && approvedSenders && !maySend(approvedSenders, this.#order.sender, country))
       return reject(
         index,
         given,
@@ -312,9 +326,11 @@ export class RecipientReader {
     if (typeof refused !== "number") return reject(index, given, "destination_not_allowed", refused);
     if (this.#contacts.wasSeen(contact))
       return reject(index, given, "duplicate", say("An earlier recipient has the same number and text."));
-    const options = this.#options?.of(message.to);
-    if (options?.problem !== undefined) return reject(index, given, "invalid_request", options.problem);
-    return { index, given, ...contact, priceMicros: refused, options: options?.json };
+    const options = this.#calls
+      ? this.#calls.of(message.to, (recipient as Given)["language"], this.#order.language)
+      : this.#options?.of(message.to);
+    if (options?.problem !== undefined) return reject(index, given, options.code ?? "invalid_request", options.problem);
+    return { index, given, ...contact, priceMicros: refused, language: options?.language, options: options?.json };
   }
 
   /** The price per part, or why the destination is refused. */
@@ -328,7 +344,9 @@ export class RecipientReader {
       const price = longestPrefix(list, longest, e164);
       if (price !== undefined) return Number(price);
     }
-    return say("The destination has no price, so nothing can be sent there.");
+    return this.#calls
+      ? say("The destination has no price for calls, so it cannot be called.")
+      : say("The destination has no price, so nothing can be sent there.");
   }
 }
 

@@ -4,7 +4,6 @@
  */
 import { hash } from "node:crypto";
 import { assert } from "../../../base/assert.ts";
-import type { CarryingLink } from "../../carriers/routing/carrying.ts";
 import { Refusal, type ErrorCode } from "../../../base/errors.ts";
 import type { Language } from "../../../base/languages.ts";
 import { englishOnly, say, type Sentence } from "../../../base/sentences/sentence.ts";
@@ -17,7 +16,8 @@ import type { Doubts } from "./contact.ts";
 import { noValidRecipient, rejectedJson, readBulk, RecipientReader } from "./draft.ts";
 import type { BulkMessage, BulkOrder, BulkRules, Listed, Rejected } from "./draft.ts";
 import { DueTimes, type Span } from "./due.ts";
-import { OptionsByLinks } from "./options.ts";
+import { CallOptions, OptionsByLinks, type LinksTo } from "./options.ts";
+import { secondsOf } from "../accept/speech.ts";
 import type { Sample } from "../approvals-store.ts";
 import { chunksOf, columnsOf, type Kept, type KeptChunk } from "./kept.ts";
 
@@ -42,6 +42,8 @@ export interface Opened {
   asksWhoWasSent: boolean;
   /** Whether the messages have options, so that `useLinks` must be called next. */
   needsLinks: boolean;
+  /** Whether they are spoken, so that the voices have to be known too. */
+  isSpoken: boolean;
   reference: string | undefined;
   /** What whoever asks says to an approver. */
   approvalNote: string | undefined;
@@ -89,8 +91,19 @@ export interface Summary {
 /** The totals of a dry run, with what is doubtful about its recipients. */
 export interface Quote extends Summary {
   doubts: Doubts;
+  /** Calls by language; undefined for texts. */
+  calls: CallSum[] | undefined;
   /** Messages to whom the same text was sent before. */
   sentBefore: number;
+}
+
+/** The calls of a send in one language. */
+export interface CallSum {
+  language: string;
+  messages: number;
+  costMicros: number;
+  /** About how long the longest is. */
+  seconds: number;
 }
 
 /** One bulk send, from body to rows. */
@@ -115,6 +128,7 @@ export class BulkJob {
   #sentBefore = 0;
   #price: number | undefined | null;
   #samples: Sample[] = [];
+  readonly #calls = new Map<string, CallSum>();
   /** The fields that are constant over all rows. */
   #constant = new Uint8Array();
 
@@ -137,12 +151,13 @@ export class BulkJob {
     this.#order = order;
     this.#due = new DueTimes(order.when, now);
     this.#rules = rules;
-    if (!order.options) this.#reader = new RecipientReader(order, rules);
+    if (!order.options && !order.isSpoken) this.#reader = new RecipientReader(order, rules);
     return {
       count: order.recipients.length,
       dryRun: order.dryRun,
       asksWhoWasSent: order.dryRun || order.skipSent,
-      needsLinks: order.options !== undefined,
+      needsLinks: order.options !== undefined || order.isSpoken === true,
+      isSpoken: order.isSpoken === true,
       reference: order.reference,
       approvalNote: order.approvalNote,
       perMinute: order.when.perMinute,
@@ -153,9 +168,14 @@ export class BulkJob {
     };
   }
 
-  /** Sets the links that could take a message to a number in E.164; the options of messages are checked against them. */
-  useLinks(linksFor: (to: string) => readonly CarryingLink[]): void {
-    const options = new OptionsByLinks(this.#order!.options!, linksFor);
+  /**
+   * Sets the links that could take a message to a number in E.164; the options of messages are checked against them.
+   *
+   * @param voices the languages that some voice speaks now, for calls
+   */
+  useLinks(linksFor: LinksTo, voices: ReadonlySet<string>): void {
+    const { isSpoken, options: fields } = this.#order!;
+    const options = isSpoken ? new CallOptions(voices, linksFor) : new OptionsByLinks(fields!, linksFor);
     this.#reader = new RecipientReader(this.#order!, this.#rules!, options);
   }
 
@@ -242,8 +262,10 @@ export class BulkJob {
   }
 
   /** Adds a message to the totals and writes its row, unless it is a dry run or over budget. */
-  #row(rows: CopyWriter, { index, to, country, text, encoding, parts, priceMicros, options }: BulkMessage): void {
+  #row(rows: CopyWriter, message: BulkMessage): void {
+    const { index, to, country, text, encoding, parts, priceMicros, options } = message;
     const cost = parts * priceMicros;
+    if (message.language !== undefined) this.#addCall(message.language, text, cost);
     this.#parts += parts;
     this.#cost += cost;
     this.#price = this.#price === undefined || this.#price === priceMicros ? priceMicros : null;
@@ -265,6 +287,14 @@ export class BulkJob {
     rows.fields(this.#constant);
     if (this.#due!.isSpread) this.#times(rows, sendAt);
     rows.jsonb(options);
+  }
+
+  #addCall(language: string, text: string, cost: number): void {
+    const sum = this.#calls.get(language) ?? { language, messages: 0, costMicros: 0, seconds: 0 };
+    sum.messages++;
+    sum.costMicros += cost;
+    sum.seconds = Math.max(sum.seconds, secondsOf(text));
+    this.#calls.set(language, sum);
   }
 
   /** The totals. Throws a Refusal if no recipient is valid. */
@@ -300,7 +330,8 @@ export class BulkJob {
 
   /** The same for a dry run. */
   quote(): Quote {
-    return { ...this.summary(), doubts: this.#reader!.doubts(), sentBefore: this.#sentBefore };
+    const calls = this.#order!.isSpoken ? [...this.#calls.values()] : undefined;
+    return { ...this.summary(), calls, doubts: this.#reader!.doubts(), sentBefore: this.#sentBefore };
   }
 
   /** The time from which its texts are kept: the scheduled time of the last, if any. */

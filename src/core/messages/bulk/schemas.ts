@@ -15,7 +15,9 @@ export const bulkBodyBytes = 16 * 1024 * 1024;
 /** A recipient. Each is validated separately: an invalid one does not affect the others. */
 export const recipientSchema = named("Recipient", {
   phonenumber: text("In international format."),
-  name: text("Replaces `@contact.name`. Any other member `x` replaces `@contact.x`; 1,000 members at most."),
+  name: text(
+    "Replaces `@contact.name`. Any other member `x` replaces `@contact.x`; 1,000 members at most. With `channel` `voice`, `language` is that of the recipient's call.",
+  ),
 });
 
 /** A bulk send without its recipients, which are validated one by one. */
@@ -111,6 +113,17 @@ export const bulkDryRunSchema = named("BulkDryRun", {
   status: Type.Literal("dry_run"),
   self_url: Type.Null(),
   ...answer,
+  calls: Type.Optional(
+    Type.Array(
+      named("BulkCalls", {
+        language: text("ISO 639-1."),
+        messages: integer("Calls in it."),
+        total_cost: moneySchema("For all of them."),
+        seconds: integer("About how long the longest is."),
+      }),
+      { description: "With `channel` `voice`: the calls in each language." },
+    ),
+  ),
   waits_for_approval: Type.Boolean({
     description: "Whether the send, by the account's `approve_above`, would wait for an approver.",
   }),

@@ -31,12 +31,21 @@ function withFigures(identity: string, summary: Summary | Quote, reference: stri
   return (
     `{${identity},"total":${summary.total},"count":${summary.parts},"item_price":${price},"total_cost":${money(summary.costMicros)},` +
     `"remaining_balance":${money(balance)},${reference === undefined ? "" : `"reference":${JSON.stringify(reference)},`}` +
-    `"rejected":${summary.rejected}${spanOf(summary)}${"doubts" in summary ? `,"warnings":${warnings(summary.doubts, summary.sentBefore)}` : ""}}`
+    `"rejected":${summary.rejected}${spanOf(summary)}${"doubts" in summary ? `${callsOf(summary)},"warnings":${warnings(summary.doubts, summary.sentBefore)}` : ""}}`
   );
 }
 
 const spanOf = ({ span }: Summary) =>
   span ? `,"first_send_at":"${span.first.toISOString()}","last_send_at":"${span.last.toISOString()}"` : "";
+
+function callsOf({ calls }: Quote): string {
+  if (!calls) return "";
+  const sums = calls.map(
+    ({ language, messages, costMicros, seconds }) =>
+      `{"language":"${language}","messages":${messages},"total_cost":${money(costMicros)},"seconds":${seconds}}`,
+  );
+  return `,"calls":[${sums.join(",")}]`;
+}
 
 /** The response to a send that waits for an approver. */
 export function waitingBody(
