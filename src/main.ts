@@ -28,6 +28,10 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   process.stderr.write("Nobody reads the log any more: Tuma goes on without it.\n");
 });
+// The same reader may have had both (`npm start 2>&1 | head`).
+process.stderr.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
 
 try {
   const config = readConfig(process.env);

@@ -275,10 +275,17 @@ test("the service goes on when the reader of its log goes, and stops in order", 
       PORT: String(port),
       LOG_LEVEL: "info",
     });
+    // As of `npm start 2>&1 | head`.
     program.child.stdout.destroy();
-    await until(() => program.output().includes("Nobody reads the log any more"), { what: "that it is told" });
-    const ready = await fetch(`http://127.0.0.1:${port}/health/live`);
-    assert.equal(ready.status, 200);
+    program.child.stderr.destroy();
+    const answer = () =>
+      fetch(`http://127.0.0.1:${port}/v1/account`).then(
+        ({ status }) => status,
+        () => undefined,
+      );
+    // The greeting, which nobody reads, comes once it is ready.
+    await until(async () => (await answer()) === 401, { what: "the start of the program" });
+    await until(async () => readdirSync(dataDir).includes("first-start.env"), { what: "its greeting" });
     program.child.kill("SIGTERM");
     assert.equal(await program.status(), 0, program.output());
     rmSync(dataDir, { recursive: true });
