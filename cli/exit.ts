@@ -145,3 +145,21 @@ function sentenceOf({ code, path, syscall, message }: SystemError): string {
   if (path !== undefined) return `${path}: ${words}. Check the path and its permissions.`;
   return `The ${syscall === "write" ? "output" : "input"} cannot be ${syscall === "write" ? "written" : "read"}: ${words}.`;
 }
+
+/** The lines in which an error is told; `about` is the word of the command line that it is about, of several. */
+export function told(
+  { code, message, errors, traceId, exitCode }: Reported,
+  { isJson, about }: { isJson: boolean; about?: string },
+): string {
+  if (isJson) {
+    const shown = { code, message, ...(errors ? { errors } : {}), ...(traceId ? { trace_id: traceId } : {}) };
+    return `${JSON.stringify({ error: shown, ...(about === undefined ? {} : { of: about }) })}\n`;
+  }
+  const lines = [
+    `tuma: ${about === undefined ? "" : `${printable(about)}: `}${message}`,
+    // One field is already named by the sentence.
+    ...(errors && errors.length > 1 ? errors : []).map((each) => `  ${each.field}: ${each.message}`),
+    ...(traceId && exitCode === exitCodes.failed ? [`  (request ${traceId})`] : []),
+  ];
+  return `${lines.join("\n")}\n`;
+}

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import type { Tuma } from "../sdk/src/index.ts";
 import { type Command, globalOptions, nameOf, type Option } from "./command.ts";
-import { CommandError, UnknownOption, usageError } from "./exit.ts";
+import { CommandError, type ExitCode, exitCodes, reportOf, told, UnknownOption, usageError } from "./exit.ts";
 import { meant } from "./meant.ts";
 import { type Access, accessOf } from "./profiles.ts";
 import { Terminal } from "./terminal.ts";
@@ -90,6 +90,27 @@ export class Invocation {
     if (isAgreed === undefined)
       throw usageError(`\`tuma ${this.#command.name}\` needs --yes where there is no terminal to ask at. ${otherwise}`);
     if (!isAgreed) throw new CommandError(otherwise);
+  }
+
+  /**
+   * Does the same for every word. One that is refused is told with its reason, and the others are done all the same: whoever opts three phones
+   * out means each of them.
+   */
+  async each(perform: (word: string) => Promise<void>): Promise<ExitCode> {
+    let refused = 0;
+    for (const word of this.words) {
+      try {
+        await perform(word);
+      } catch (error) {
+        const report = reportOf(error);
+        // Without a token or the service, none can be done.
+        if (report?.exitCode !== exitCodes.failed || this.words.length === 1) throw error;
+        refused++;
+        process.stderr.write(told(report, { isJson: this.terminal.isJson, about: word }));
+      }
+    }
+    if (refused === 0) return exitCodes.done;
+    return refused < this.words.length ? exitCodes.partly : exitCodes.failed;
   }
 
   /** The service and token that this command uses. */

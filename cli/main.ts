@@ -1,7 +1,7 @@
 import { commands } from "./commands.ts";
 import type { Command } from "./command.ts";
 import type { Invocation } from "./invocation.ts";
-import { CommandError, exitCodes, reportOf, UnknownOption, usageError } from "./exit.ts";
+import { CommandError, exitCodes, reportOf, told, UnknownOption, usageError } from "./exit.ts";
 import { meant } from "./meant.ts";
 
 /** Runs a command line, such as `["send", "+250788123456", "Muraho!"]`, and sets the exit status of this process. */
@@ -116,16 +116,7 @@ function reportError(error: unknown, isJson: boolean): number {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
     return exitCodes.failed;
   }
-  const { code, message, errors, traceId, exitCode } = report;
-  if (isJson) {
-    const shown = { code, message, ...(errors ? { errors } : {}), ...(traceId ? { trace_id: traceId } : {}) };
-    process.stderr.write(`${JSON.stringify({ error: shown })}\n`);
-  } else if (!(error instanceof CommandError && exitCode === exitCodes.interrupted)) {
-    process.stderr.write(`tuma: ${message}\n`);
-    // One field is already named by the sentence.
-    for (const each of errors && errors.length > 1 ? errors : [])
-      process.stderr.write(`  ${each.field}: ${each.message}\n`);
-    if (traceId && exitCode === exitCodes.failed) process.stderr.write(`  (request ${traceId})\n`);
-  }
-  return exitCode;
+  if (isJson || report.exitCode !== exitCodes.interrupted || !(error instanceof CommandError))
+    process.stderr.write(told(report, { isJson }));
+  return report.exitCode;
 }

@@ -55,3 +55,18 @@ test("phones are opted out and back in by name", async () => {
   assert.equal(unknown.status, exitCodes.failed);
   assert.match(unknown.stderr, /\+250788600001 has not opted out, so there is nothing to remove\.\n/);
 });
+
+test("of several phones each is opted out or in, and the ones that cannot be are named", async () => {
+  const some = await user.tuma(["optouts", "add", "+250788701001", "12", "+250788701002"]);
+  assert.equal(some.status, exitCodes.partly);
+  assert.equal(some.stdout.match(/gets no more messages/g)?.length, 2);
+  assert.match(some.stderr, /^tuma: 12: `number` is /m);
+  assert.ok((await numbers()).includes("+250788701002"));
+  const back = await user.tuma(["optouts", "remove", "+250788701001", "+250788701003", "+250788701002", "--json"]);
+  assert.equal(back.status, exitCodes.partly);
+  const { error, of } = JSON.parse(back.stderr) as { error: { code: string }; of: string };
+  assert.deepEqual([error.code, of], ["not_found", "+250788701003"]);
+  assert.ok(!(await numbers()).includes("+250788701002"));
+  const none = await user.tuma(["optouts", "add", "12", "13"]);
+  assert.equal(none.status, exitCodes.failed);
+});

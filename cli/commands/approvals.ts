@@ -1,4 +1,5 @@
 import type { Approval, Tuma } from "../../sdk/src/index.ts";
+import type { ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
 import { limitOf, pageSize, take } from "../pages.ts";
 import { printable } from "../printable.ts";
@@ -91,12 +92,12 @@ async function decide(
 }
 
 /** Takes sends back that the same person or token asked for. */
-export async function withdraw(call: Invocation): Promise<void> {
+export async function withdraw(call: Invocation): Promise<ExitCode> {
   const tuma = await call.tuma();
-  for (const id of call.words) {
+  return call.each(async (id) => {
     const approval = await tuma.approvals.withdraw(id);
     call.terminal.show(approval, changed(approval));
-  }
+  });
 }
 
 /** What became of a send, in a line. */

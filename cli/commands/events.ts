@@ -1,5 +1,5 @@
 import type { Delivery, ListDeliveriesQuery, TestWebhookQuery, Tuma, Webhook } from "../../sdk/src/index.ts";
-import { CommandError, usageError } from "../exit.ts";
+import { CommandError, type ExitCode, usageError } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
 import { limitOf, pageSize, take } from "../pages.ts";
 import { counted, localTime, type Terminal } from "../terminal.ts";
@@ -36,12 +36,12 @@ function lastOf({ attempts }: Delivery): string {
 }
 
 /** Sends events again, whatever their outcome was. */
-export async function resend(call: Invocation): Promise<void> {
+export async function resend(call: Invocation): Promise<ExitCode> {
   const tuma = await call.tuma();
-  for (const id of call.words) {
+  return call.each(async (id) => {
     const delivery = await tuma.webhooks.resendDelivery(id);
     call.terminal.show(delivery, `${delivery.id}  ${delivery.event} is sent again to ${delivery.webhook_id}`);
-  }
+  });
 }
 
 /** Sends all events since a time that failed or wait for their next attempt. */

@@ -1,4 +1,5 @@
 import type { ListMessagesQuery, Message, MessageSummary } from "../../sdk/src/index.ts";
+import type { ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
 import { limitOf, pageSize, take } from "../pages.ts";
 import { printable } from "../printable.ts";
@@ -70,15 +71,14 @@ function describe(terminal: Terminal, message: Message): string {
 }
 
 /** Cancels messages that are not submitted yet: single ones, and those of bulk sends. */
-export async function cancel(call: Invocation): Promise<void> {
+export async function cancel(call: Invocation): Promise<ExitCode> {
   const tuma = await call.tuma();
-  for (const id of call.words) {
+  return call.each(async (id) => {
     if (isReport(id)) {
       const report = await tuma.reports.cancel(id);
-      call.terminal.show(report, changed(report));
-      continue;
+      return call.terminal.show(report, changed(report));
     }
     const message = await tuma.messages.cancel(id);
     call.terminal.show(message, `${message.sms_id}  ${message.state}`);
-  }
+  });
 }

@@ -30,21 +30,21 @@ export async function list(call: Invocation): Promise<void> {
 }
 
 /** Opts phones out. */
-export async function add(call: Invocation): Promise<void> {
+export async function add(call: Invocation): Promise<ExitCode> {
   const tuma = await call.tuma();
-  for (const number of call.words) {
+  return call.each(async (number) => {
     const optout = await tuma.optouts.create({ number });
     call.terminal.show(optout, `${optout.number} gets no more messages, except PINs.`);
-  }
+  });
 }
 
 /** Opts phones back in. */
-export async function remove(call: Invocation): Promise<void> {
+export async function remove(call: Invocation): Promise<ExitCode> {
   const tuma = await call.tuma();
-  for (const number of call.words) {
+  return call.each(async (number) => {
     const removed = await tuma.optouts.delete({ number });
     call.terminal.show(removed, `${removed.number} gets messages again.`);
-  }
+  });
 }
 
 /** The account's country, if the token may read it. */

@@ -1,4 +1,5 @@
 import type { Report, ReportSummary, Tuma } from "../../sdk/src/index.ts";
+import type { ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
 import { limitOf, pageSize, take } from "../pages.ts";
 import { amount, counted, localTime, type Terminal } from "../terminal.ts";
@@ -54,17 +55,17 @@ const statesOf = ({ states }: Report) =>
     .join(", ");
 
 /** Pauses bulk sends. */
-export const pause = (call: Invocation): Promise<void> => control(call, (tuma, id) => tuma.reports.pause(id));
+export const pause = (call: Invocation): Promise<ExitCode> => control(call, (tuma, id) => tuma.reports.pause(id));
 
 /** Resumes paused bulk sends. */
-export const resume = (call: Invocation): Promise<void> => control(call, (tuma, id) => tuma.reports.resume(id));
+export const resume = (call: Invocation): Promise<ExitCode> => control(call, (tuma, id) => tuma.reports.resume(id));
 
-async function control(call: Invocation, change: (tuma: Tuma, id: string) => Promise<Report>): Promise<void> {
+async function control(call: Invocation, change: (tuma: Tuma, id: string) => Promise<Report>): Promise<ExitCode> {
   const tuma = await call.tuma();
-  for (const id of call.words) {
+  return call.each(async (id) => {
     const report = await change(tuma, id);
     call.terminal.show(report, changed(report));
-  }
+  });
 }
 
 /** What became of a bulk send, in a line. */
