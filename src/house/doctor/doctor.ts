@@ -134,8 +134,8 @@ async function checkOperators(ctx: Context): Promise<Finding[]> {
 async function checkPrices({ sql }: Context): Promise<Finding[]> {
   if (!((await hasGoneLive(sql)) && (await hasFirstPrices(sql)))) return [];
   const ofTrial = problem("warning", "prices", {
-    what: "Prices are still those of the trial, although real messages are sent.",
-    why: "Accounts are charged what a first start made up, whatever carriers charge you.",
+    what: "Prices are still those of the trial, although there is a link to a real carrier.",
+    why: "Real messages are charged what a first start made up, whatever carriers charge you.",
     fix: "Enter yours in the dashboard under Prices, or with `PUT /v1/operator/prices`. If these are right, save them there once.",
   });
   return [ofTrial];

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Clock } from "../../base/time.ts";
 import type { Config } from "../../base/config/config.ts";
 import { machineConditions, type Condition } from "../console/alarms/conditions.ts";
+import { hasInstallation } from "../../base/postgres/live-database.ts";
 import { wasKilled } from "../../base/postgres/directory-lock.ts";
 import { sentencesOf } from "../console/alarms/sentences.ts";
 import { publicUrl } from "../../http/address.ts";
@@ -160,9 +161,10 @@ export async function checkPorts(
     found.push(
       problem(away, "ports", {
         what: `The service is not running: nothing listens on ${own}.`,
-        ...(wasKilled(config.dataDir) && {
-          why: "It was killed, or the machine went down under it: it did not stop by itself.",
-        }),
+        ...(wasKilled(config.dataDir) &&
+          hasInstallation(config) && {
+            why: "It was killed, or the machine went down under it: it did not stop by itself.",
+          }),
         fix: "Start it (`tuma start`, or `systemctl start tuma`), unless it was stopped on purpose.",
       }),
     );
