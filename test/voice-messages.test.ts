@@ -71,8 +71,8 @@ test("a text is spoken in a call: the phone rings, is answered, and the message 
   await ended(id, "delivered");
   const shown = await show(id);
   assert.deepEqual(
-    [shown.channel, shown.language, shown.text, shown.item_count, shown.refunded],
-    ["voice", "rw", "Ivuriro rirafunguye uyu munsi.", 1, false],
+    [shown.channel, shown.language, shown.text, shown.item_count, shown.refunded, shown.answered],
+    ["voice", "rw", "Ivuriro rirafunguye uyu munsi.", 1, false, true],
   );
   const { body: listed } = await service.call("GET", "/v1/sms?channel=voice");
   assert.deepEqual(
@@ -96,7 +96,10 @@ test("a call that is declined, busy, not answered or refused is refunded", async
   await service.call("PATCH", "/v1/sandbox/carrier", { ring_ms: 60_000 });
   await until(async () => (await balance()) === before, { what: "all four are refunded" });
   const { body } = await service.call("GET", "/v1/sms?to=%2B250788629901");
-  assert.deepEqual([body.messages[0].refunded, body.messages[0].reason.cause], [true, "call_busy"]);
+  assert.deepEqual(
+    [body.messages[0].refunded, body.messages[0].answered, body.messages[0].reason.cause],
+    [true, false, "call_busy"],
+  );
 });
 
 test("a dry run says price and length; nothing rings", async () => {

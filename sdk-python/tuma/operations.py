@@ -3282,6 +3282,8 @@ class LookedUpMessage(TypedDict):
     """Set if the text is spoken in a call."""
     language: NotRequired[str]
     """The language of a call."""
+    answered: NotRequired[bool]
+    """Whether a call was answered, by a person or a machine; absent until that is known."""
     message_class: NotRequired[int]
     """The message class of the request: 0 is flash."""
     udh: NotRequired[str]
@@ -3490,6 +3492,8 @@ class Message(TypedDict):
     """Set if the text is spoken in a call."""
     language: NotRequired[str]
     """The language of a call."""
+    answered: NotRequired[bool]
+    """Whether a call was answered, by a person or a machine; absent until that is known."""
     message_class: NotRequired[int]
     """The message class of the request: 0 is flash."""
     udh: NotRequired[str]
@@ -3645,6 +3649,8 @@ class MessageSummary(TypedDict):
     """Set if the text is spoken in a call."""
     language: NotRequired[str]
     """The language of a call."""
+    answered: NotRequired[bool]
+    """Whether a call was answered, by a person or a machine; absent until that is known."""
     message_class: NotRequired[int]
     """The message class of the request: 0 is flash."""
     udh: NotRequired[str]

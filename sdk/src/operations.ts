@@ -2840,6 +2840,8 @@ export interface LookedUpMessage {
   "channel"?: "voice";
   /** The language of a call. */
   "language"?: string;
+  /** Whether a call was answered, by a person or a machine; absent until that is known. */
+  "answered"?: boolean;
   /** The message class of the request: 0 is flash. */
   "message_class"?: number;
   /** The user data header that its sender set, in hexadecimal. */
@@ -3046,6 +3048,8 @@ export interface Message {
   "channel"?: "voice";
   /** The language of a call. */
   "language"?: string;
+  /** Whether a call was answered, by a person or a machine; absent until that is known. */
+  "answered"?: boolean;
   /** The message class of the request: 0 is flash. */
   "message_class"?: number;
   /** The user data header that its sender set, in hexadecimal. */
@@ -3201,6 +3205,8 @@ export interface MessageSummary {
   "channel"?: "voice";
   /** The language of a call. */
   "language"?: string;
+  /** Whether a call was answered, by a person or a machine; absent until that is known. */
+  "answered"?: boolean;
   /** The message class of the request: 0 is flash. */
   "message_class"?: number;
   /** The user data header that its sender set, in hexadecimal. */

@@ -163,6 +163,9 @@ const summary = {
   refunded: Type.Boolean({ description: "The whole charge was refunded." }),
   encoding: text(`${encodings} The text of a binary message is hexadecimal.`),
   ...callFields,
+  answered: Type.Optional(
+    Type.Boolean({ description: "Whether a call was answered, by a person or a machine; absent until that is known." }),
+  ),
   message_class: Type.Optional(integer("The message class of the request: 0 is flash.")),
   udh: Type.Optional(text("The user data header that its sender set, in hexadecimal.")),
   tlvs: Type.Optional(tlvsSchema("The TLVs sent with it, by the names of the carrier link.")),

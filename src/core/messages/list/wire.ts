@@ -5,7 +5,7 @@ import { moneyFromSql, moneyJson } from "../../../base/money.ts";
 import { tlvValues } from "../../../smpp/smpp.ts";
 import { causeOf, reasonFor, reasonOf, type Cause, type Reason } from "../../carriers/causes/causes.ts";
 import type { FailedCount, MessageRow } from "./store.ts";
-import { reportOf, type MessageState } from "../life/tracked.ts";
+import { isFinal, reportOf, type MessageState } from "../life/tracked.ts";
 
 /** States that the API shows as `sent`: on its way. */
 export const onItsWay: ReadonlySet<MessageState> = new Set(["queued", "submitting", "in_doubt", "sent"]);
@@ -15,11 +15,17 @@ export function publicStatus(state: MessageState): string {
   return onItsWay.has(state) ? "sent" : state;
 }
 
+/** Whether somebody answered a call; nothing until that is known. */
+function answeredIn(state: MessageState) {
+  if (state === "delivered") return { answered: true };
+  return isFinal(state) && state !== "unknown" ? { answered: false } : {};
+}
+
 /** The options of a message, which nearly all messages lack. */
-function optionsOf({ header, options }: MessageRow) {
+function optionsOf({ header, options, state }: MessageRow) {
   const { messageClass, tlvs, call } = options ?? {};
   return {
-    ...(call === undefined ? {} : { channel: "voice" as const, language: call.language }),
+    ...(call === undefined ? {} : { channel: "voice" as const, language: call.language, ...answeredIn(state) }),
     ...(messageClass === undefined ? {} : { message_class: messageClass }),
     ...(header === null ? {} : { udh: Buffer.from(header).toString("hex") }),
     ...(tlvs === undefined ? {} : { tlvs: tlvValues(tlvs) }),
