@@ -421,8 +421,7 @@ create table contact_consents (
   words text not null,
   recorded_by text not null,
   created_at timestamp with time zone not null,
-  PRIMARY KEY (account_id, id),
-  FOREIGN KEY (account_id) REFERENCES accounts(id)
+  PRIMARY KEY (account_id, id)
 );
 CREATE INDEX contact_consents_phone ON contact_consents USING btree (account_id, phone, test);
 
@@ -475,8 +474,7 @@ create table contacts (
   notes text,
   created_at timestamp with time zone not null default now(),
   changed_at timestamp with time zone not null default now(),
-  PRIMARY KEY (account_id, phone, test),
-  FOREIGN KEY (account_id) REFERENCES accounts(id)
+  PRIMARY KEY (account_id, phone, test)
 );
 CREATE UNIQUE INDEX contacts_id ON contacts USING btree (account_id, test, id);
 

@@ -98,7 +98,7 @@ const subfolders: Record<string, string[]> = {
   wallet: ["ledger", "credits"],
   carriers: ["causes", "routing", "http", "links", "gateway"],
   webhooks: ["delivery"],
-  contacts: ["filter", "lists"],
+  contacts: ["filter", "lists", "import"],
   messages: ["accept", "waiting", "life", "replace", "restored", "going-live", "bulk", "list", "approvals", "drafts"],
   inbound: ["conversations"],
   northbound: ["http", "twilio", "africas-talking", "outbox", "smpp"],

@@ -180,9 +180,11 @@ function inputOf(document: ApiDocument, verb: string, path: string, operation: O
   const query = parameters.filter((parameter) => parameter.in === "query").map(fieldOf);
   const content = Object.entries(requestBody?.content ?? {})[0];
   if (content) {
-    if (query.length > 0) throw new Error(`${verb} ${path} has a body and a query: which of them is the input?`);
     const [type, { schema = {} }] = content;
     const fields = fieldsOf(resolve(document, schema));
+    // What takes a file as the body itself has the other members of its form in the query.
+    const isSame = query.every(({ name }) => fields.some((field) => field.name === name));
+    if (!isSame) throw new Error(`${verb} ${path} has a body and a query: which of them is the input?`);
     return { place: type === "multipart/form-data" ? "form" : "json", schema, fields };
   }
   if (query.length > 0) return { place: "query", schema: undefined, fields: query };

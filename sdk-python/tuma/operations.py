@@ -96,11 +96,13 @@ __all__ = [
     "CheckedVerification",
     "Contact",
     "ContactChange",
+    "ContactColumn",
     "ContactConsent",
     "ContactConsentInput",
     "ContactDeleted",
     "ContactField",
     "ContactFields",
+    "ContactFile",
     "ContactGroup",
     "ContactGroupChange",
     "ContactGroupDeleted",
@@ -109,6 +111,7 @@ __all__ = [
     "ContactGroupMembersChanged",
     "ContactGroupMembersInput",
     "ContactGroups",
+    "ContactImport",
     "ContactInput",
     "ContactList",
     "CountryVerifyStats",
@@ -244,6 +247,7 @@ __all__ = [
     "Migration",
     "NetworkStats",
     "NetworkVerifyStats",
+    "NewContactField",
     "NumberKeyword",
     "NumberKeywordInput",
     "NumberProgram",
@@ -301,6 +305,7 @@ __all__ = [
     "ReconciledCurrency",
     "Reconciliation",
     "ReconciliationFigures",
+    "RefusedContact",
     "RejectedOptout",
     "RejectedRecipient",
     "Release",
@@ -1738,6 +1743,15 @@ class ContactChange(TypedDict):
     """Null or empty: none."""
 
 
+ContactColumn = TypedDict(
+    "ContactColumn",
+    {
+        "heading": "str",
+        "as": "str | None",
+    },
+)
+
+
 class ContactConsent(TypedDict):
     at: str
     """When they agreed; not in the future."""
@@ -1775,6 +1789,15 @@ class ContactField(TypedDict):
 class ContactFields(TypedDict):
     fields: list[ContactField]
     """By name."""
+
+
+class ContactFile(TypedDict):
+    file: Upload
+    """CSV, an Excel workbook (.xlsx) or vCards, which is judged by its content; at most 100,000 contacts and 32 MiB."""
+    dry_run: NotRequired[Literal["true", "false"]]
+    """`true`: only say what the import would do."""
+    columns: NotRequired[str]
+    """What columns are, by their headings, as a JSON object: `number`, `name`, `language`, `time_zone`, `notes`, `consent_at`, `consent_by`, `consent_words`, `fields.` with a name, or null to leave one out; such as `{"Mobile":"number","Village":"fields.village"}`. Columns that it does not name are recognised by their headings and cells."""
 
 
 class ContactGroup(TypedDict):
@@ -1840,6 +1863,27 @@ class ContactGroups(TypedDict):
     """By name."""
     pages: Pages
     """The position of this page in the list."""
+
+
+class ContactImport(TypedDict):
+    dry_run: bool
+    """True: nothing was changed."""
+    new: int
+    """Contacts that were added."""
+    changed: int
+    """Contacts that there were, of which the file knows something else, or more."""
+    unchanged: int
+    """Contacts that there were, of which the file knows nothing else."""
+    merged: int
+    """Lines that were merged with an earlier one of the same number; of each column the last filled cell counts."""
+    refused: list[RefusedContact]
+    """Lines that were left out; the first 1,000."""
+    refused_total: int
+    """All lines that were left out."""
+    columns: list[ContactColumn]
+    """Empty for vCards."""
+    new_fields: list[NewContactField]
+    """Fields that the account did not have, with the kind that all their cells have."""
 
 
 class ContactInput(TypedDict):
@@ -3715,6 +3759,11 @@ class NetworkVerifyStats(TypedDict):
     """Median time from the first PIN to the correct code, whole seconds."""
 
 
+class NewContactField(TypedDict):
+    name: str
+    kind: Literal["text", "number", "date", "boolean"]
+
+
 class NumberKeyword(TypedDict):
     keyword: str
     account_id: str | None
@@ -4269,6 +4318,15 @@ class ReconciliationFigures(TypedDict):
     balance: float
     """Sum of all wallets."""
     currencies: list[ReconciledCurrency]
+
+
+class RefusedContact(TypedDict):
+    line: int
+    """The line of the file, from 1; of a workbook the row."""
+    number: str
+    """As it stands there."""
+    reason: str
+    """What is wrong with it."""
 
 
 class RejectedOptout(TypedDict):
@@ -8974,6 +9032,24 @@ class ContactsResource:
             "consent": consent,
         }, options)
 
+    def export(
+        self,
+        *,
+        language: Literal["en", "fr", "rw", "sw"] | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> str:
+        """Download contacts as CSV.
+
+        `GET /v1/contacts.csv`: In the form of the reader's language, as spreadsheets open it: separator, headings, yes and no. Imported again, it changes nothing. Of several consents it has the latest.
+
+        Needs the scope `sms:read`.
+
+        language: The language of the reasons. Default: that of `Accept-Language`, or English.
+        """
+        return self._client._run("GET /v1/contacts.csv qt", (), {
+            "language": language,
+        }, options)
+
     def get_fields(
         self,
         *,
@@ -9095,6 +9171,30 @@ class ContactsResource:
             "at": at,
             "by": by,
             "words": words,
+        }, options)
+
+    def import_(
+        self,
+        *,
+        file: Upload,
+        dry_run: Literal["true", "false"] | Omitted = OMITTED,
+        columns: str | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> ContactImport:
+        """Import contacts.
+
+        `POST /v1/contacts/import`: CSV, a workbook or vCards, as the body (then `dry_run` and `columns` are in the query) or in a form. Everything that can be read is imported at once, or nothing. What a contact has and the file does not know stays; repeated, an import changes nothing.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        file: CSV, an Excel workbook (.xlsx) or vCards, which is judged by its content; at most 100,000 contacts and 32 MiB.
+        dry_run: `true`: only say what the import would do.
+        columns: What columns are, by their headings, as a JSON object: `number`, `name`, `language`, `time_zone`, `notes`, `consent_at`, `consent_by`, `consent_words`, `fields.` with a name, or null to leave one out; such as `{"Mobile":"number","Village":"fields.village"}`. Columns that it does not name are recognised by their headings and cells.
+        """
+        return self._client._run("POST /v1/contacts/import f", (), {
+            "file": file,
+            "dry_run": dry_run,
+            "columns": columns,
         }, options)
 
 
@@ -13975,6 +14075,24 @@ class AsyncContactsResource:
             "consent": consent,
         }, options)
 
+    async def export(
+        self,
+        *,
+        language: Literal["en", "fr", "rw", "sw"] | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> str:
+        """Download contacts as CSV.
+
+        `GET /v1/contacts.csv`: In the form of the reader's language, as spreadsheets open it: separator, headings, yes and no. Imported again, it changes nothing. Of several consents it has the latest.
+
+        Needs the scope `sms:read`.
+
+        language: The language of the reasons. Default: that of `Accept-Language`, or English.
+        """
+        return await self._client._run("GET /v1/contacts.csv qt", (), {
+            "language": language,
+        }, options)
+
     async def get_fields(
         self,
         *,
@@ -14096,6 +14214,30 @@ class AsyncContactsResource:
             "at": at,
             "by": by,
             "words": words,
+        }, options)
+
+    async def import_(
+        self,
+        *,
+        file: Upload,
+        dry_run: Literal["true", "false"] | Omitted = OMITTED,
+        columns: str | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> ContactImport:
+        """Import contacts.
+
+        `POST /v1/contacts/import`: CSV, a workbook or vCards, as the body (then `dry_run` and `columns` are in the query) or in a form. Everything that can be read is imported at once, or nothing. What a contact has and the file does not know stays; repeated, an import changes nothing.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        file: CSV, an Excel workbook (.xlsx) or vCards, which is judged by its content; at most 100,000 contacts and 32 MiB.
+        dry_run: `true`: only say what the import would do.
+        columns: What columns are, by their headings, as a JSON object: `number`, `name`, `language`, `time_zone`, `notes`, `consent_at`, `consent_by`, `consent_words`, `fields.` with a name, or null to leave one out; such as `{"Mobile":"number","Village":"fields.village"}`. Columns that it does not name are recognised by their headings and cells.
+        """
+        return await self._client._run("POST /v1/contacts/import f", (), {
+            "file": file,
+            "dry_run": dry_run,
+            "columns": columns,
         }, options)
 
 

@@ -1275,6 +1275,12 @@ export interface ContactChange {
   "notes"?: string | null | undefined;
 }
 
+export interface ContactColumn {
+  "heading": string;
+  /** What it was read as, as in `columns`; null: left out. */
+  "as": string | null;
+}
+
 export interface ContactConsent {
   /** When they agreed; not in the future. */
   "at": string;
@@ -1312,6 +1318,15 @@ export interface ContactField {
 export interface ContactFields {
   /** By name. */
   "fields": ContactField[];
+}
+
+export interface ContactFile {
+  /** CSV, an Excel workbook (.xlsx) or vCards, which is judged by its content; at most 100,000 contacts and 32 MiB. */
+  "file": Upload;
+  /** `true`: only say what the import would do. */
+  "dry_run"?: "true" | "false" | undefined;
+  /** What columns are, by their headings, as a JSON object: `number`, `name`, `language`, `time_zone`, `notes`, `consent_at`, `consent_by`, `consent_words`, `fields.` with a name, or null to leave one out; such as `{"Mobile":"number","Village":"fields.village"}`. Columns that it does not name are recognised by their headings and cells. */
+  "columns"?: string | undefined;
 }
 
 export interface ContactGroup {
@@ -1377,6 +1392,27 @@ export interface ContactGroups {
   "lists": ContactGroup[];
   /** The position of this page in the list. */
   "pages": Pages;
+}
+
+export interface ContactImport {
+  /** True: nothing was changed. */
+  "dry_run": boolean;
+  /** Contacts that were added. */
+  "new": number;
+  /** Contacts that there were, of which the file knows something else, or more. */
+  "changed": number;
+  /** Contacts that there were, of which the file knows nothing else. */
+  "unchanged": number;
+  /** Lines that were merged with an earlier one of the same number; of each column the last filled cell counts. */
+  "merged": number;
+  /** Lines that were left out; the first 1,000. */
+  "refused": RefusedContact[];
+  /** All lines that were left out. */
+  "refused_total": number;
+  /** Empty for vCards. */
+  "columns": ContactColumn[];
+  /** Fields that the account did not have, with the kind that all their cells have. */
+  "new_fields": NewContactField[];
 }
 
 export interface ContactInput {
@@ -3271,6 +3307,11 @@ export interface NetworkVerifyStats {
   "median_seconds": number | null;
 }
 
+export interface NewContactField {
+  "name": string;
+  "kind": "text" | "number" | "date" | "boolean";
+}
+
 export interface NumberKeyword {
   "keyword": string;
   /** The owner. */
@@ -3831,6 +3872,15 @@ export interface ReconciliationFigures {
   /** Sum of all wallets. */
   "balance": number;
   "currencies": ReconciledCurrency[];
+}
+
+export interface RefusedContact {
+  /** The line of the file, from 1; of a workbook the row. */
+  "line": number;
+  /** As it stands there. */
+  "number": string;
+  /** What is wrong with it. */
+  "reason": string;
 }
 
 export interface RejectedOptout {
@@ -5272,6 +5322,12 @@ export interface ListContactsQuery {
   "page"?: number | undefined;
   /** Items per page, 1 to 100. */
   "per_page"?: number | undefined;
+}
+
+/** What `contacts.export` takes. */
+export interface ExportContactsQuery {
+  /** The language of the reasons. Default: that of `Accept-Language`, or English. */
+  "language"?: "en" | "fr" | "rw" | "sw" | undefined;
 }
 
 /** What `lists.list` takes. */
@@ -6880,6 +6936,14 @@ export interface ContactsResource {
    */
   create(input: ContactInput, options?: CallOptions): Promise<Contact>;
   /**
+   * Download contacts as CSV
+   *
+   * `GET /v1/contacts.csv`: In the form of the reader's language, as spreadsheets open it: separator, headings, yes and no. Imported again, it changes nothing. Of several consents it has the latest.
+   *
+   * Needs the scope `sms:read`.
+   */
+  export(input?: ExportContactsQuery, options?: CallOptions): Promise<string>;
+  /**
    * List the fields of contacts
    *
    * `GET /v1/contacts/fields`: The fields that the account has given its contacts. Test data has fields of its own.
@@ -6933,6 +6997,14 @@ export interface ContactsResource {
    * @param id `ctc_<id>`.
    */
   addConsent(id: string, input: ContactConsentInput, options?: CallOptions): Promise<Contact>;
+  /**
+   * Import contacts
+   *
+   * `POST /v1/contacts/import`: CSV, a workbook or vCards, as the body (then `dry_run` and `columns` are in the query) or in a form. Everything that can be read is imported at once, or nothing. What a contact has and the file does not know stays; repeated, an import changes nothing.
+   *
+   * Needs the scopes `sms:send`, `sms:read`.
+   */
+  import(input: ContactFile, options?: CallOptions): Promise<ContactImport>;
 }
 
 /** `tuma.lists` */
@@ -7719,12 +7791,14 @@ pullDeliveries POST /{id}/pull b`,
   contacts: `/v1/contacts
 list GET  q contacts
 create POST  b
+export GET .csv qt
 getFields GET /fields
 replaceFields PUT /fields b
 get GET /{id}
 update PATCH /{id} b
 delete DELETE /{id}
-addConsent POST /{id}/consent b`,
+addConsent POST /{id}/consent b
+import POST /import f`,
   lists: `/v1/lists
 list GET  q lists
 create POST  b

@@ -35,6 +35,7 @@ import { statsRoutes } from "../core/stats/routes.ts";
 import { compatRoutes } from "../doors/compat/routes.ts";
 import { listRoutes as contactListRoutes } from "../core/contacts/lists/routes.ts";
 import { contactRoutes } from "../core/contacts/routes.ts";
+import { importRoutes } from "../core/contacts/import/routes.ts";
 import { upstreamRoutes } from "../house/console/operator/upstream-routes.ts";
 import { personRoutes } from "../house/console/people/routes.ts";
 import { verificationRoutes } from "../house/console/verifications/routes.ts";
@@ -149,6 +150,7 @@ export async function serveApi(
   app.events = events;
   contactRoutes(app, ctx);
   contactListRoutes(app, ctx);
+  importRoutes(app, ctx);
   inboundRoutes(app, ctx, announce);
   conversationRoutes(app, ctx);
   reportRoutes(app, ctx, { steps });

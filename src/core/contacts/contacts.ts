@@ -16,6 +16,8 @@ import type { ConsentInput, ContactChange, ContactInput } from "./schemas.ts";
 import * as store from "./store.ts";
 import { contactJson } from "./wire.ts";
 
+export type { Owner } from "./store.ts";
+
 /** The number of digits from which a search term counts as part of a phone number. */
 const leastDigits = 3;
 

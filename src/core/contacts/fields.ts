@@ -6,7 +6,7 @@ import { say } from "../../base/sentences/sentence.ts";
 import { reached, type Caller, type Reached } from "../../http/auth.ts";
 import { audit } from "../accounts/audit.ts";
 import * as store from "./store.ts";
-import { type Field, fieldNamed, unfitName, unfitValue, type Values } from "./values.ts";
+import { type Field, fieldNamed, mostFields, unfitName, unfitValue, type Values } from "./values.ts";
 
 /** The fields of the reached kind, by name. */
 export const listFields = async ({ sql }: Pick<Context, "sql">, caller: Caller) => ({
@@ -34,6 +34,21 @@ export async function replaceFields(ctx: Context, caller: Caller, given: readonl
     await audit(ctx, tx, caller, { action: "contact_fields.changed", details });
     return { fields: [...(await store.findFields(tx, owner, { taken: false }))] };
   });
+}
+
+/** The fields of an account; `taken` for the transaction, by who writes values of them. */
+export const takenFields = store.findFields;
+
+/** Adds the fields of a file, and takes all for the transaction; refuses one that became of another kind since the file was read. */
+export async function addFields(tx: Tx, owner: store.Owner, fields: readonly Field[], now: Date): Promise<void> {
+  await store.insertFields(tx, owner, [...fields], now);
+  const all = await store.findFields(tx, owner, { taken: true });
+  const isOther = fields.some(({ name, kind }) => all.find((each) => each.name === name)?.kind !== kind);
+  if (isOther || all.length > mostFields)
+    throw new Refusal(
+      "conflict",
+      say("The fields of the contacts were changed meanwhile. Nothing was imported; try again."),
+    );
 }
 
 const hasValues = (name: string) =>
@@ -75,11 +90,11 @@ export async function readValues(
         say("The account has no field `{name}`: add it with `PUT /v1/contacts/fields`, or leave it out.", { name }),
       );
     const value = given[name];
-    if (value === null || value === "") unset.push(field.name);
+    if (value === null || (typeof value === "string" && value.trim() === "")) unset.push(field.name);
     else {
       const reason = unfitValue(field.kind, value);
       if (reason) throw invalidField(path, say("`{field}` {reason}.", { field: path, reason }));
-      set[field.name] = value as Values[string];
+      set[field.name] = typeof value === "string" ? value.trim() : (value as Values[string]);
     }
   }
   return { set, unset };

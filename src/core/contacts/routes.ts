@@ -1,8 +1,12 @@
+import { Readable } from "node:stream";
+import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
+import { languageFor, languageParameter } from "../../http/language.ts";
 import { operations } from "../../http/operation.ts";
 import { pagedList } from "../../http/pages.ts";
 import * as contacts from "./contacts.ts";
+import { exportContacts } from "./file.ts";
 import { listFields, replaceFields } from "./fields.ts";
 import * as schemas from "./schemas.ts";
 import { contactJson } from "./wire.ts";
@@ -25,6 +29,26 @@ export function contactRoutes(app: App, ctx: Context): void {
       const list = await contacts.contactsOf(ctx, request.caller, request.query);
       const { rows, ...rest } = await pagedList(ctx.config, request, list);
       return { contacts: rows.map(contactJson), ...rest };
+    },
+  );
+
+  app.get(
+    "/v1/contacts.csv",
+    operation("sms:read", "Download contacts as CSV", {
+      operationId: "exportContacts",
+      description:
+        "In the form of the reader's language, as spreadsheets open it: separator, headings, yes and no. Imported again, it changes nothing. Of several consents it has the latest.",
+      exports: true,
+      querystring: Type.Object({ language: languageParameter }),
+      reply: { content: { "text/csv": { schema: { type: "string" } } } },
+    }),
+    async (request, reply) => {
+      const { caller, query } = request;
+      const lines = await exportContacts(ctx, caller, languageFor(query.language, request, reply));
+      return reply
+        .type("text/csv; charset=utf-8")
+        .header("content-disposition", 'attachment; filename="contacts.csv"')
+        .send(Readable.from(lines));
     },
   );
 

@@ -2,10 +2,7 @@ import { Type, type Static } from "typebox";
 import { exactSchema, pageParameters, pagesSchema } from "../../http/pages.ts";
 import { named, nullable, optional, text, time, wordSchema } from "../../http/schemas.ts";
 import { most } from "./filter/tree.ts";
-import { fieldKinds, mostFields, mostNameChars } from "./values.ts";
-
-/** Characters of a name, of notes, and of a consent's words at most. */
-export const mostChars = { name: 200, notes: 5_000, by: 200, words: 2_000 };
+import { fieldKinds, mostChars, mostFields, mostNameChars } from "./values.ts";
 
 const consent = {
   at: time("When they agreed; not in the future."),

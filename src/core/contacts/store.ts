@@ -85,6 +85,12 @@ export const contacts = (
     paged: sql`c`,
   });
 
+/** The contacts after one, in the order of their ids. */
+export const nextContacts = (sql: Sql, { accountId, test }: Reached, after: number, limit: number) => sql<ContactRow[]>`
+  select ${columns(sql)} from contacts c
+  where c.account_id = ${accountId} ${ofKind(sql, test, sql`c.`)} and c.id > ${after}
+  order by c.account_id, c.test, c.id limit ${limit}`;
+
 /** One contact. */
 export async function findContact(db: Db, { accountId, test }: Reached, id: number): Promise<ContactRow | undefined> {
   const [row] = await db<ContactRow[]>`

@@ -24,8 +24,11 @@ export const mostFields = 50;
 export const mostNameChars = 60;
 export const mostTextChars = 1_000;
 
-/** The largest number, beyond which whole numbers are no longer exact. */
-const largestNumber = Number.MAX_SAFE_INTEGER;
+/** Characters of a contact's name and notes, and of a consent, at most. */
+export const mostChars = { name: 200, notes: 5_000, by: 200, words: 2_000 };
+
+/** The largest number: spreadsheets, too, keep its fifteen digits. */
+const largestNumber = 999_999_999_999_999;
 
 /** What everybody knows of a contact, and what lists call it: a field of such a name could not be told from it. */
 const ownNames = new Set(
