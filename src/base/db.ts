@@ -174,6 +174,11 @@ export function isDuplicate(error: unknown): boolean {
   return (error as { code?: string } | undefined)?.code === "23505";
 }
 
+/** True for a statement that took longer than its transaction allows (57014, which PostgreSQL also gives to one that was cancelled). */
+export function isOverdue(error: unknown): boolean {
+  return (error as { code?: string } | undefined)?.code === "57014";
+}
+
 /** Delays before retrying while the database restarts or fails over. */
 export const retryDelaysMs: readonly number[] = [50, 200, 500, 1000];
 

@@ -1,6 +1,6 @@
 /** Contacts: what an account knows of the phones that it writes to. */
 import type { Context } from "../../base/context.ts";
-import type { Tx } from "../../base/db.ts";
+import type { Db, Tx } from "../../base/db.ts";
 import { invalidField, Refusal, refuseField } from "../../base/errors.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { parseNumber } from "../../base/phone/phone.ts";
@@ -10,7 +10,7 @@ import { reached, type Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import type { CountedList } from "../../http/pages.ts";
 import { audit } from "../accounts/audit.ts";
-import { conditionOf } from "./filter/filters.ts";
+import { conditionOf, withinLimit } from "./filter/filters.ts";
 import { readValues } from "./fields.ts";
 import type { ConsentInput, ContactChange, ContactInput } from "./schemas.ts";
 import * as store from "./store.ts";
@@ -30,11 +30,13 @@ export async function contactsOf(
   const owner = reached(caller);
   const search = readSearch(q);
   if (filter.trim() === "") return store.contacts(ctx.sql, owner, { search });
-  const list = store.contacts(ctx.sql, owner, {
-    search,
-    condition: await conditionOf(ctx, owner, "filter", filter),
-  });
-  return { count: () => list.count(), isExact: true, read: list.read };
+  const condition = await conditionOf(ctx, owner, "filter", filter);
+  const list = (db: Db) => store.contacts(db, owner, { search, condition });
+  return {
+    count: () => withinLimit(ctx.sql, "filter", (tx) => list(tx).count()),
+    isExact: true,
+    read: (window) => withinLimit(ctx.sql, "filter", (tx) => list(tx).read(window)),
+  };
 }
 
 function readSearch(query: string): store.Search | undefined {

@@ -65,7 +65,7 @@ export interface Search {
   digits: string | undefined;
 }
 
-const matching = (sql: Sql, search: Search | undefined): Fragment =>
+const matching = (sql: Db, search: Search | undefined): Fragment =>
   search === undefined
     ? sql``
     : sql`and (strpos(lower(name), ${search.text}) > 0
@@ -73,7 +73,7 @@ const matching = (sql: Sql, search: Search | undefined): Fragment =>
 
 /** An account's contacts of the reached kind that are searched for and fulfil a condition on `c`, newest first. */
 export const contacts = (
-  sql: Sql,
+  sql: Db,
   { accountId, test }: Reached,
   { search, condition }: { search?: Search | undefined; condition?: Fits | undefined },
 ) =>

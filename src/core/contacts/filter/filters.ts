@@ -1,5 +1,6 @@
 /** The filters of an account: read, and checked against its fields and lists, each time that they are used. */
 import type { Context } from "../../../base/context.ts";
+import { isOverdue, type Sql, type Tx } from "../../../base/db.ts";
 import type { Fits } from "../store.ts";
 import { invalidField, Refusal } from "../../../base/errors.ts";
 import { say, type Sentence } from "../../../base/sentences/sentence.ts";
@@ -7,7 +8,7 @@ import type { Reached } from "../../../http/auth.ts";
 import { findAccountRow } from "../../accounts/directory.ts";
 import { timeZoneOf } from "../../accounts/settings.ts";
 import { readFilter, type FilterProblem, type Known } from "./read.ts";
-import { findKnown, fits, type Moment } from "./store.ts";
+import { findKnown, fits, limitStatements, type Moment } from "./store.ts";
 import type { Tree } from "./tree.ts";
 
 type Using = Pick<Context, "sql"> & { clock: Pick<Context["clock"], "now"> };
@@ -39,6 +40,28 @@ export function readOrRefuse(field: string, text: string, known: Known): Tree {
   const { at, length } = parsed.problem;
   const { code, said, extras } = invalidField(field, placed(field, parsed.problem));
   throw new Refusal(code, said, { ...extras, members: { at: at + 1, length } });
+}
+
+/** How long a filter may take: one of many conditions on messages would occupy a connection for minutes. */
+const limitMs = 10_000;
+
+/** Runs what asks the database by filters, each of its statements within ten seconds; refused by the field if one takes longer. */
+export async function withinLimit<Result>(sql: Sql, field: string, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  try {
+    return (await sql.begin(async (tx) => {
+      await limitStatements(tx, limitMs);
+      return work(tx);
+    })) as Result;
+  } catch (error) {
+    if (!isOverdue(error)) throw error;
+    throw invalidField(
+      field,
+      say(
+        "`{field}`: its filter takes longer than {seconds} seconds. Use fewer conditions on messages, such as `failed` and `last_message`, or make a list by hand.",
+        { field, seconds: limitMs / 1000 },
+      ),
+    );
+  }
 }
 
 /** What is wrong, with its place, counted from 1 as people do. */

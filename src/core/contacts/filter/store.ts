@@ -1,6 +1,6 @@
 /** A filter as a condition of SQL on contacts, whose values are parameters. */
 import { assert } from "../../../base/assert.ts";
-import { ofKind, type Db, type Fragment } from "../../../base/db.ts";
+import { ofKind, type Db, type Fragment, type Tx } from "../../../base/db.ts";
 import type { Reached } from "../../../http/auth.ts";
 import type { Field } from "../values.ts";
 import { dayIn, laterDay, startOfDay } from "../../../base/zone.ts";
@@ -16,6 +16,10 @@ export async function findKnown(db: Db, { accountId, test }: Reached): Promise<{
       coalesce((select json_agg(name order by name) from contact_lists where ${owned} and filter is null), '[]') as lists`;
   return row!;
 }
+
+/** Ends each statement of a transaction that takes longer, with an error that `isOverdue`. */
+export const limitStatements = (tx: Tx, limitMs: number) =>
+  tx`select set_config('statement_timeout', ${String(limitMs)}, true)`;
 
 /** When a filter is used, and in which time zone its days are. */
 export interface Moment {

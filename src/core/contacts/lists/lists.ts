@@ -11,7 +11,7 @@ import { notFound } from "../../../http/errors.ts";
 import { written } from "../../../http/translations.ts";
 import type { List } from "../../../http/pages.ts";
 import { audit } from "../../accounts/audit.ts";
-import { filteringOf, placed, readOrRefuse, type Filtering } from "../filter/filters.ts";
+import { filteringOf, placed, readOrRefuse, withinLimit, type Filtering } from "../filter/filters.ts";
 import { printFilter } from "../filter/print.ts";
 import { readFilter } from "../filter/read.ts";
 import { fits } from "../filter/store.ts";
@@ -53,12 +53,26 @@ async function counted(ctx: Context, owner: Reached, rows: readonly store.Counte
   const filtering = rows.some(({ filter }) => filter !== null) ? await filteringOf(ctx, owner) : undefined;
   const uses = rows.map(({ filter }) => (filter === null ? undefined : useFilter(filter, filtering!)));
   const conditions = uses.flatMap((use) => (use?.condition ? [use.condition] : []));
-  const counts = await store.countEach(ctx.sql, owner, conditions);
+  const counts = await countsOf(ctx, owner, conditions);
   return rows.map((row, index) => {
     const use = uses[index];
     if (!use) return { ...row, count: row.members, problem: null };
-    return { ...row, count: use.condition ? counts.shift()! : null, problem: use.problem ?? null };
+    const count = use.condition && counts.shift();
+    if (count instanceof Refusal) return { ...row, count: null, problem: count.said };
+    return { ...row, count: count ?? null, problem: use.problem ?? null };
   });
+}
+
+/** How many each condition finds, or that it takes too long to say. */
+async function countsOf(ctx: Context, owner: Reached, conditions: Fits[]): Promise<(number | Refusal)[]> {
+  if (conditions.length === 0) return [];
+  const count = (some: Fits[]) => withinLimit(ctx.sql, "filter", (tx) => store.countEach(tx, owner, some));
+  try {
+    return await count(conditions);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return conditions.map(() => error);
+  }
 }
 
 /** A saved filter as a condition, or why it is none any more. */
@@ -90,7 +104,12 @@ export async function conditionOfList(
 export async function membersOf(ctx: Context, caller: Caller, wireId: string): Promise<List<ContactRow>> {
   const list = await foundList(ctx.sql, caller, wireId);
   const owner = reached(caller);
-  return contacts(ctx.sql, owner, { condition: await conditionOfList(ctx, owner, list) });
+  const condition = await conditionOfList(ctx, owner, list);
+  const members = (db: Db) => contacts(db, owner, { condition });
+  return {
+    count: () => withinLimit(ctx.sql, "filter", (tx) => members(tx).count()),
+    read: (window) => withinLimit(ctx.sql, "filter", (tx) => members(tx).read(window)),
+  };
 }
 
 /** Creates a list; 409 if there is one of the name. */

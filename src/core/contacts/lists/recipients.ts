@@ -1,8 +1,9 @@
 /** The contacts of a list as the recipients of a bulk send. */
-import type { Sql } from "../../../base/db.ts";
+import type { Sql, Tx } from "../../../base/db.ts";
 import { invalidField, Refusal } from "../../../base/errors.ts";
 import { parseId } from "../../../base/ids.ts";
 import { say } from "../../../base/sentences/sentence.ts";
+import { withinLimit } from "../filter/filters.ts";
 import { findKnown } from "../filter/store.ts";
 import { conditionOfList } from "./lists.ts";
 import * as store from "./store.ts";
@@ -45,7 +46,8 @@ export async function recipientsOf(sql: Sql, wanted: Wanted): Promise<ListToSend
   const condition = await conditionOfList({ sql, clock: { now: () => now } }, owner, list);
   const fields = (await findKnown(sql, owner)).fields.map((field) => field.name);
   const names = fields.filter((field) => wanted.mentions(field));
-  const { count, bytes } = await store.measure(sql, owner, condition, names);
+  const limited = <Result>(work: (tx: Tx) => Promise<Result>) => withinLimit(sql, "list_id", work);
+  const { count, bytes } = await limited((tx) => store.measure(tx, owner, condition, names));
   if (count > most.recipients)
     throw invalidField(
       "list_id",
@@ -66,7 +68,7 @@ export async function recipientsOf(sql: Sql, wanted: Wanted): Promise<ListToSend
         { name },
       ),
     );
-  const rows = await store.recipients(sql, owner, condition, { fields: names, limit: most.recipients });
+  const rows = await limited((tx) => store.recipients(tx, owner, condition, { fields: names, limit: most.recipients }));
   if (rows.length === 0)
     throw invalidField("list_id", say("Nobody is in the list {name} now, so nothing was sent.", { name }));
   const none = Object.fromEntries(names.map((field) => [field, null]));
