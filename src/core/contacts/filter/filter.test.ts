@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
+import type { Tx } from "../../../base/db.ts";
 import { english } from "../../../base/sentences/sentence.ts";
 import { createDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
 import { Random } from "../../../base/random.ts";
+import { withinLimit } from "./filters.ts";
 import { printFilter } from "./print.ts";
 import { hoursIn, readFilter, type Known } from "./read.ts";
 import { findKnown, fits } from "./store.ts";
@@ -398,4 +400,12 @@ test("SQL finds whom the language means", async () => {
     { numRuns: 600 },
   );
   assert.ok(some > found / 4, "filters tell contacts apart");
+});
+
+test("a filter that takes too long is refused by its field, and the connection is as before", async () => {
+  const { sql } = database;
+  const slow = (tx: Tx) => tx`select pg_sleep(60)`;
+  await assert.rejects(withinLimit(sql, "filter", slow, 20), /`filter`: its filter takes longer than 0\.02 seconds/);
+  const [row] = await sql<{ limit: string }[]>`select current_setting('statement_timeout') as limit`;
+  assert.equal(row!.limit, "0");
 });

@@ -43,10 +43,15 @@ export function readOrRefuse(field: string, text: string, known: Known): Tree {
 }
 
 /** How long a filter may take: one of many conditions on messages would occupy a connection for minutes. */
-const limitMs = 10_000;
+const mostMs = 10_000;
 
-/** Runs what asks the database by filters, each of its statements within ten seconds; refused by the field if one takes longer. */
-export async function withinLimit<Result>(sql: Sql, field: string, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+/** Runs what asks the database by filters, each of its statements within a limit; refused by the field if one takes longer. */
+export async function withinLimit<Result>(
+  sql: Sql,
+  field: string,
+  work: (tx: Tx) => Promise<Result>,
+  limitMs = mostMs,
+): Promise<Result> {
   try {
     return (await sql.begin(async (tx) => {
       await limitStatements(tx, limitMs);
