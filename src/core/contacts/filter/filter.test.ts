@@ -402,9 +402,10 @@ test("SQL finds whom the language means", async () => {
   assert.ok(some > found / 4, "filters tell contacts apart");
 });
 
+const slow = (tx: Tx) => tx`select pg_sleep(60)`;
+
 test("a filter that takes too long is refused by its field, and the connection is as before", async () => {
   const { sql } = database;
-  const slow = (tx: Tx) => tx`select pg_sleep(60)`;
   await assert.rejects(withinLimit(sql, "filter", slow, 20), /`filter`: its filter takes longer than 0\.02 seconds/);
   const [row] = await sql<{ limit: string }[]>`select current_setting('statement_timeout') as limit`;
   assert.equal(row!.limit, "0");
