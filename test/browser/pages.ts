@@ -39,6 +39,7 @@ export async function stopsOf(walk: Walk): Promise<Stop[]> {
     { name: "bulk-send", path: paths.bulkSend(report) },
     { name: "inbox", path: paths.inbox() },
     { name: "conversation", path: paths.conversation("+250788123456") },
+    { name: "contacts", path: paths.contacts() },
     { name: "person", path: paths.person("+250788123456") },
     { name: "verify", path: paths.verify() },
     { name: "verify-latest", path: paths.verify({ tab: "latest" }) },
@@ -129,6 +130,20 @@ async function seed({
     await call("POST /v1/sandbox/handsets/+250788123456/messages", { to: "+250788000000", text });
   }
   await call("POST /v1/sandbox/handsets/+250788120001/messages", { to: "7878", text: "WIN 42", telco: "MTN Rwanda" });
+  await call("PUT /v1/contacts/fields", {
+    fields: [
+      { name: "Village", kind: "text" },
+      { name: "Insured", kind: "boolean" },
+    ],
+  });
+  await call("POST /v1/contacts", {
+    number: "+250788123456",
+    language: "rw",
+    fields: { Village: "Musanze", Insured: true },
+    notes: "Prefers the morning.",
+    consent: [{ at: "2025-11-03T08:00:00Z", by: "on paper", words: "Yego, nyandikira." }],
+  });
+  await call("POST /v1/contacts", { number: "+250788123777", name: "Aline Umutoni" });
   await call("POST /v1/senders", { sender: "KIGALISHOP", purpose: "Order updates", countries: ["RW"] });
   await call("POST /v1/account/hooks", { name: "supabase-prod", form: "supabase", sender: "KIGALISHOP" });
   await call("POST /v1/account/hooks", { name: "keycloak", form: "message", test: true });

@@ -55,6 +55,7 @@ const singles = new Set([
   t.shell.home,
   t.shell.inbox,
   t.common.send,
+  t.contacts.title,
   t.common.messages,
   t.common.wallet,
   t.shell.verify,

@@ -53,6 +53,7 @@ test("a clerk is offered what sending takes, and finance what money takes", () =
     "/messages",
     "/bulk",
     "/inbox",
+    "/contacts",
     "/wallet",
     "/senders",
     "/approvals",

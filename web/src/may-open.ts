@@ -15,6 +15,7 @@ const reads: [name: keyof typeof pages, scopes: Scope[]][] = [
   ["bulk", ["sms:read"]],
   ["approvals", ["sms:read"]],
   ["inbox", ["inbound:read", "sms:read"]],
+  ["contacts", ["sms:read"]],
   ["person", ["sms:read"]],
   ["verify", ["verify"]],
   ["voice", ["voice"]],

@@ -122,6 +122,8 @@ export const pageQueries = {
     }),
   conversations: ({ view, q, page }: Search<"inbox">) =>
     apiQuery("GET /console/conversations", { query: { view: view || undefined, q, page, per_page: 25 } }),
+  contacts: ({ q, page }: Search<"contacts">) =>
+    apiQuery("GET /v1/contacts", { query: { q: q || undefined, page, per_page: 25 } }),
   person: (number: string) => apiQuery("GET /console/people/{number}", { params: { number } }),
   conversation: (number: string, { ours, test }: Pick<Search<"conversation">, "ours" | "test">) =>
     apiQuery("GET /console/conversations/{number}", {
@@ -224,6 +226,7 @@ export const firstQueries = {
   verification: (_, id) => [any(pageQueries.verification(id))],
   voice: () => [any(pageQueries.languages())],
   apiLog: (search) => [any(pageQueries.calls(search))],
+  contacts: (search) => [any(pageQueries.contacts(search))],
   webhooks: (search) => [any(pageQueries.webhooks(search))],
   webhook: (search, id) => [any(pageQueries.webhook(id)), any(pageQueries.deliveries(id, search))],
   hooks: (search) => [any(pageQueries.hooks(search))],

@@ -119,6 +119,7 @@ export const pages = {
   }),
   inbox: page("/inbox", conversationList),
   conversation: page("/inbox/$number", { ...conversationList, ours: "", test: ["", "1"] }),
+  contacts: page("/contacts", { ...list, q: "" }),
   person: page("/people/$number", { ours: "", test: ["", "1"] }),
   verify: page("/verify", {
     ...list,

@@ -23,6 +23,7 @@ const code: Record<keyof typeof routes, Load> = {
   bulkSend: () => import("./pages/bulk/bulk-send.tsx"),
   inbox: () => import("./pages/inbox/page.tsx"),
   conversation: () => import("./pages/inbox/conversation.tsx"),
+  contacts: () => import("./pages/contacts/page.tsx"),
   person: () => import("./pages/person/page.tsx"),
   verify: () => import("./pages/verify/page.tsx"),
   verification: () => import("./pages/verify/verification.tsx"),

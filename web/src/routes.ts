@@ -68,6 +68,7 @@ export const routes = {
   bulkSend: page(pages.bulkSend, firstQueries.bulkSend),
   inbox: page(pages.inbox, firstQueries.inbox),
   conversation: page(pages.conversation, firstQueries.conversation),
+  contacts: page(pages.contacts, firstQueries.contacts),
   person: page(pages.person, firstQueries.person),
   verify: page(pages.verify),
   verification: page(pages.verification, firstQueries.verification),

@@ -45,6 +45,7 @@ const shells: Record<ShellName, Section[]> = {
         { name: t.approvals.title, to: paths.approvals(), icon: "check" },
       ],
     },
+    single({ name: t.contacts.title, to: paths.contacts(), icon: "people" }),
     single({ name: t.common.messages, to: paths.messages(), icon: "list", letter: "m" }),
     single({ name: t.common.wallet, to: paths.wallet(), icon: "wallet", letter: "a" }),
     single({ name: t.shell.verify, to: paths.verify(), icon: "shield", letter: "v" }),
@@ -145,8 +146,8 @@ const ofOperator = (section: Section): Section => ({ ...section, name: `${t.shel
 /** True if the page, or one below it, is open. */
 function isOpen(to: string, path: string): boolean {
   if (to === paths.home() || to === paths.operator()) return path === to;
-  // A person is found through messages by whoever may read them, with or without the inbox.
-  if (to === paths.messages() && path.startsWith(paths.person(""))) return true;
+  // Whoever writes to the account, or is written to, is a contact or can be made one.
+  if (to === paths.contacts() && path.startsWith(paths.person(""))) return true;
   return path === to || path.startsWith(`${to}/`);
 }
 

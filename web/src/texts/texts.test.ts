@@ -91,6 +91,7 @@ const same: Record<Language | "everywhere", ReadonlySet<string>> = {
     "Actions",
     "Code",
     "Configuration",
+    "Contacts",
     "Conversation",
     "Conversations",
     "Conversion",

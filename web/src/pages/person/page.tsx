@@ -15,6 +15,8 @@ import { useFilters } from "../../ui/lists/filters.ts";
 import { Addresses, NameDialog } from "../inbox/header.tsx";
 import { ThreadBody } from "../inbox/thread.tsx";
 import { conversationKey, conversationNames, useThread, type Thread } from "../inbox/thread-data.ts";
+import { ContactCard } from "../contacts/card.tsx";
+import { useContactOf } from "../contacts/contact-data.ts";
 import { Facts, Rest } from "./facts.tsx";
 
 /** Who has a number: what the account knows of them, and everything that it has exchanged with them. */
@@ -24,12 +26,13 @@ export default function PersonPage() {
   const readsInbox = useMayRead("inbound:read");
   const person = useApi(...pageQueries.person(number));
   useLive(["inbound", "message", "conversation"], conversationNames);
-  const name = readsInbox ? person.data?.name : undefined;
+  const contact = useContactOf(person.data?.number ?? number);
+  const name = contact?.name ?? (readsInbox ? person.data?.name : undefined);
   return (
     <Page
       wide
       title={name ?? person.data?.number ?? number}
-      within={{ name: t.common.messages, to: paths.messages() }}
+      within={{ name: t.contacts.title, to: paths.contacts() }}
       actions={
         <>
           <ButtonLink to={paths.messages({ to: number })} icon="list">
@@ -43,7 +46,7 @@ export default function PersonPage() {
     >
       <Answer query={person}>
         {(data) =>
-          isKnown(data) ? (
+          contact || isKnown(data) ? (
             <div
               className={
                 readsInbox
@@ -51,7 +54,10 @@ export default function PersonPage() {
                   : "grid items-start gap-5 lg:grid-cols-2"
               }
             >
-              <Facts person={data} />
+              <div className="flex min-w-0 flex-col gap-5">
+                <Facts person={data} />
+                <ContactCard number={data.number} contact={contact} />
+              </div>
               {readsInbox && (
                 // The key makes sure that nothing of one person is shown or sent under the name of another.
                 <Conversation
@@ -62,11 +68,14 @@ export default function PersonPage() {
               <Rest person={data} />
             </div>
           ) : (
-            <Card>
-              <Empty icon="people" title={t.person.nothingKnown}>
-                {t.person.nothingKnownHint}
-              </Empty>
-            </Card>
+            <>
+              <Card>
+                <Empty icon="people" title={t.person.nothingKnown}>
+                  {t.person.nothingKnownHint}
+                </Empty>
+              </Card>
+              <ContactCard number={data.number} contact={contact} />
+            </>
           )
         }
       </Answer>
