@@ -146,19 +146,22 @@ test("what a phone sends is in the lists that are read next: the reply, and its 
 
 test("a phone that says stop does not get what is scheduled for it: it is refunded, and the sender learns why", async () => {
   const phone = number("0301");
-  const sendAt = new Date(Date.now() + 2_000).toISOString();
+  const sendAt = new Date(Date.now() + 3_600_000).toISOString();
   const body = { to: phone, text: "an offer of next week", sender: "TUMA", send_at: sendAt };
   const sent = await service.call("POST", "/v1/sms/", body);
   assert.equal(sent.status, 201, sent.text);
   await service.call("POST", `/v1/sandbox/handsets/${phone}/messages`, { to: "7878", text: "Stop." });
+  const { sql } = service.database;
+  const due = sql`update messages set send_at = now(), due_at = now() where id = ${Number(sent.body.sms_id.slice(8))}`;
+  assert.equal((await due).count, 1);
   const message = await until(
     async () => {
       const { body: shown } = await service.call("GET", `/v1/sms/${sent.body.sms_id}`);
-      return shown.status === "scheduled" || shown.status === "queued" ? undefined : shown;
+      return shown.final_at === null ? undefined : shown;
     },
     { what: "the end of the message" },
   );
-  assert.deepEqual([message.status, message.refunded, message.reason.cause], ["rejected", true, "opted_out"]);
+  assert.deepEqual([message.state, message.refunded, message.reason.cause], ["rejected", true, "opted_out"]);
   const event = await until(() => eventsOf(sent.body.sms_id)[0], { what: "its event" });
   assert.equal(event.body.reason.cause, "opted_out");
   const { body: handset } = await service.call("GET", `/v1/sandbox/handsets/${phone}/messages`);
