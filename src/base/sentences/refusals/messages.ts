@@ -40,11 +40,6 @@ export const messages = {
     rw: "`{field}` ntabwo ikoreshwa: yireke.",
     sw: "`{field}` haitumiki: iache.",
   },
-  "`language` says in which language a call is spoken: leave it out, or send with `channel` `voice`.": {
-    fr: "`language` dit en quelle langue un appel est parlé\u00a0: omettez-le, ou envoyez avec `channel` `voice`.",
-    rw: "`language` ivuga ururimi ruvugwa mu guhamagara: yireke, cyangwa wohereze ukoresheje `channel` `voice`.",
-    sw: "`language` inasema lugha inayosemwa kwenye simu: iache, au tuma kwa `channel` `voice`.",
-  },
   "has {count} characters, more than the maximum of {most} in a call: shorten it": {
     fr: "a {count} caractères, plus que le maximum de {most} dans un appel\u00a0: raccourcissez-le",
     rw: "ifite inyuguti {count}, zirenze {most} zemewe mu guhamagara: yigabanye",

@@ -39,22 +39,15 @@ const textOnly = ["message_class", "tlvs", "encoding", "udh"] as const;
 const notYet = ["audio_url", "fallback"] as const;
 
 /**
- * Whether a send is to be spoken. Refuses the members of calls that it cannot have: `language` in a text, and those with which nothing is
- * done yet.
+ * Whether a send is to be spoken; a text may say its `language`, too, and nothing is done with it. Refuses the members of calls with which
+ * nothing is done yet.
  */
 export function isSpoken(fields: ChannelFields): boolean {
   const given = fields as Record<string, unknown>;
   for (const field of notYet)
     if (given[field] !== undefined && given[field] !== null)
       throw refuseField("invalid_request", field, say("`{field}` is not supported: leave it out.", { field }));
-  if (fields.channel === "voice") return true;
-  if (fields.language !== undefined && fields.language !== null)
-    throw refuseField(
-      "invalid_request",
-      "language",
-      say("`language` says in which language a call is spoken: leave it out, or send with `channel` `voice`."),
-    );
-  return false;
+  return fields.channel === "voice";
 }
 
 /**
