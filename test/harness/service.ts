@@ -51,6 +51,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
   let child: ChildProcess;
   let output = "";
   const start = async () => {
+    const printed = output.length;
     const main = path.resolve(import.meta.dirname, "../../src/main.ts");
     child = spawn(process.execPath, [...process.execArgv, main], {
       env: {
@@ -71,7 +72,8 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
     await until(
       () => {
         if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}:\n${output}`);
-        return isReady(base);
+        // That somebody answers at its port proves nothing: another program may have taken that.
+        return output.includes("Tuma runs at", printed) && isReady(base);
       },
       { what: "the program is ready" },
     );
