@@ -112,6 +112,11 @@ async function speakOfIt(): Promise<void> {
   await call(`GET /v1/sms?to=${encodeURIComponent(number)}`);
   await call("POST /v1/optouts", { number });
   await call("DELETE /v1/optouts", { number });
+  const consent = [{ at: "2026-01-01T09:00:00Z", by: "at the counter", words: "Write to me" }];
+  await call("POST /v1/contacts", { number, name: "Aline", consent });
+  await call("POST /v1/contacts", { number: "+250788765433", name: "Ben", notes: "Brother of 0788 765 432" });
+  const { id } = await call<{ id: string }>("POST /v1/lists", { name: "Family of 0788 765 432" });
+  await call(`POST /v1/lists/${id}/members`, { numbers: [number] });
   await call("PATCH /v1/verify/settings", { guard: { allow: [number, "+250789"] } });
   await sql`
     insert into message_views (account_id, id, name, query)
@@ -170,6 +175,10 @@ test("a number used everywhere is nowhere once erased, and neither are its texts
     "approvals",
     "api_log",
     "audit_log",
+    "contact_consents",
+    "contact_list_members",
+    "contact_lists",
+    "contacts",
     "drafts",
     "idempotency_keys",
     "inbound_messages",

@@ -49,8 +49,8 @@ def arguments_of(method: Any) -> tuple[list[str], dict[str, Any]]:
             path.append(f"{name}/ü?")
         elif name == "body":
             named[name] = {"a": "body"}
-        elif name == "audio":
-            named[name] = b"bytes of audio"
+        elif name in ("audio", "file"):
+            named[name] = f"bytes of {name}".encode()
         elif name != "options":
             named[name] = f"a {name} & more"
     return path, named
@@ -81,9 +81,11 @@ class Operations(unittest.TestCase):
         self.assertEqual(arrived.headers["authorization"], "Bearer t")
         keyed = any(each["name"] == "idempotency-key" for each in operation.get("parameters", []))
         self.assertEqual("idempotency-key" in arrived.headers, keyed, request)
-        query = {each["name"] for each in operation.get("parameters", []) if each["in"] == "query"}
-        self.assertEqual({name for name, _ in parse_qsl(url.query)}, query, request)
         content = operation.get("requestBody", {}).get("content", {})
+        # What goes with a file stands in its form, or in the query where the file is all of the body.
+        in_form = named if "multipart/form-data" in content else {}
+        query = {each["name"] for each in operation.get("parameters", []) if each["in"] == "query"} - set(in_form)
+        self.assertEqual({name for name, _ in parse_qsl(url.query)}, query, request)
         if "application/json" in content:
             sent = json.loads(arrived.body)
             self.assertEqual(arrived.headers["content-type"], "application/json")
@@ -92,7 +94,9 @@ class Operations(unittest.TestCase):
                 self.assertTrue(all(value == f"a {name} & more" for name, value in sent.items() if name != "from"))
         elif content:
             self.assertRegex(arrived.headers["content-type"], "^multipart/form-data; boundary=")
-            self.assertRegex(arrived.body, rb'name="audio"; filename="file"[^\0]*bytes of audio')
+            for name, value in named.items():
+                file, text = f'name="{name}"; filename="file"[^\\0]*bytes of {name}', f'name="{name}"\r\n\r\n{value}'
+                self.assertRegex(arrived.body, (file if isinstance(value, bytes) else text).encode())
 
     def test_every_method_makes_its_request(self) -> None:
         with tuma.Tuma(base_url=self.peer.url, token="t") as client:

@@ -73,6 +73,7 @@ test("every bytea column is either sealed and covered by the rotation, or needs 
     rest.sort((a, b) => a.localeCompare(b)),
     [
       // Hashes, keyed or not.
+      "calls.text_mac",
       "calls.token_hash",
       "idempotency_keys.body_hash",
       "invitations.hash",

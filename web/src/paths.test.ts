@@ -20,6 +20,7 @@ test("every page keeps the address that bookmarks, emails and other programs use
     bulkSend: "/bulk/$id",
     inbox: "/inbox",
     conversation: "/inbox/$number",
+    contacts: "/contacts",
     person: "/people/$number",
     verify: "/verify",
     verification: "/verify/$id",
