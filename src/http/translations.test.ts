@@ -21,6 +21,7 @@ const alike: ReadonlySet<string> = new Set<Template>([
   "`{field}` is {reason}.",
   "is {reason}",
   "the TLVs {names}",
+  "“{column}” {reason}.",
   "`{field}` is not an `acc_<id>`.",
 ]);
 
