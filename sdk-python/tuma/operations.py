@@ -29,6 +29,7 @@ __all__ = [
     "AccountSettingsChange",
     "AccountStats",
     "AccountTally",
+    "AddedContactField",
     "AfricasTalkingSettings",
     "AfricasTalkingSettingsInput",
     "Alarm",
@@ -247,7 +248,6 @@ __all__ = [
     "Migration",
     "NetworkStats",
     "NetworkVerifyStats",
-    "NewContactField",
     "NumberKeyword",
     "NumberKeywordInput",
     "NumberProgram",
@@ -668,6 +668,11 @@ class AccountTally(TypedDict):
     parts: int
     states: Outcomes
     """Their outcomes so far."""
+
+
+class AddedContactField(TypedDict):
+    name: str
+    kind: Literal["text", "number", "date", "boolean"]
 
 
 class AfricasTalkingSettings(TypedDict):
@@ -1882,7 +1887,7 @@ class ContactImport(TypedDict):
     """All lines that were left out."""
     columns: list[ContactColumn]
     """Empty for vCards."""
-    new_fields: list[NewContactField]
+    new_fields: list[AddedContactField]
     """Fields that the account did not have, with the kind that all their cells have."""
 
 
@@ -3757,11 +3762,6 @@ class NetworkVerifyStats(TypedDict):
     """Share of verifications that were verified, 0 to 1."""
     median_seconds: float | None
     """Median time from the first PIN to the correct code, whole seconds."""
-
-
-class NewContactField(TypedDict):
-    name: str
-    kind: Literal["text", "number", "date", "boolean"]
 
 
 class NumberKeyword(TypedDict):

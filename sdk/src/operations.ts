@@ -209,6 +209,11 @@ export interface AccountTally {
   "states": Outcomes;
 }
 
+export interface AddedContactField {
+  "name": string;
+  "kind": "text" | "number" | "date" | "boolean";
+}
+
 export interface AfricasTalkingSettings {
   /** The address to use instead of `https://api.africastalking.com`. */
   "base_url": string;
@@ -1412,7 +1417,7 @@ export interface ContactImport {
   /** Empty for vCards. */
   "columns": ContactColumn[];
   /** Fields that the account did not have, with the kind that all their cells have. */
-  "new_fields": NewContactField[];
+  "new_fields": AddedContactField[];
 }
 
 export interface ContactInput {
@@ -3305,11 +3310,6 @@ export interface NetworkVerifyStats {
   "conversion": number | null;
   /** Median time from the first PIN to the correct code, whole seconds. */
   "median_seconds": number | null;
-}
-
-export interface NewContactField {
-  "name": string;
-  "kind": "text" | "number" | "date" | "boolean";
 }
 
 export interface NumberKeyword {

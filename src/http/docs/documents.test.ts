@@ -55,6 +55,15 @@ test("every operation has a summary, a tag, a response, and its errors", async (
   }
 });
 
+test("no schema is named as the constructor that Go's generator gives to another", async () => {
+  const { components } = (await server.call<{ components: { schemas: object } }>("GET /openapi.json")).body;
+  const names = new Set(Object.keys(components.schemas));
+  assert.deepEqual(
+    [...names].filter((name) => names.has(`New${name}`)),
+    [],
+  );
+});
+
 /** What ECMA-262 without flags, Python and Java read differently: classes by property, named groups, and the like. */
 const ownForms = /\\[pPkuAzZGQE]|\(\?(?!:|=|!|<[=!])|\[\[:|&&|[*+?}]\+/;
 

@@ -54,7 +54,7 @@ export const importSchema = named("ContactImport", {
     }),
     { description: "Empty for vCards." },
   ),
-  new_fields: Type.Array(named("NewContactField", { name: Type.String(), kind: wordSchema(fieldKinds) }), {
+  new_fields: Type.Array(named("AddedContactField", { name: Type.String(), kind: wordSchema(fieldKinds) }), {
     description: "Fields that the account did not have, with the kind that all their cells have.",
   }),
 });
