@@ -51,7 +51,8 @@ let commanded: Arrived[][];
 before(async () => {
   peer = await startPeer();
   folder = await mkdtemp(path.join(tmpdir(), "tuma-languages-"));
-  for (const name of ["speech.mp3", "speech.wav", "welcome.wav"]) await writeFile(path.join(folder, name), "speech");
+  for (const name of ["speech.mp3", "speech.wav", "welcome.wav", "contacts.csv"])
+    await writeFile(path.join(folder, name), "speech");
   const commands = numbered("curl").map(
     ({ n, code }) => `n=${n}\n${code.trimEnd()} &\n${n % 16 === 0 ? "wait\n" : ""}`,
   );

@@ -49,6 +49,7 @@ const usual: Record<string, unknown> = {
   amount: "25",
   lang: "en",
   audio: "@speech.mp3",
+  file: "@contacts.csv",
   request_id: "vrf_1",
   report_id: "01a2009f-5c1e-7d62-8000-0000000bc5e1",
   scopes: ["sms:send"],
