@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { Refusal } from "../../../base/errors.ts";
 import { say } from "../../../base/sentences/sentence.ts";
-import { Turns } from "../../../base/queue/turns.ts";
+import { OneAtATime } from "../../../base/queue/one-at-a-time.ts";
 import { unavailable } from "../../../http/errors.ts";
 import type { ReadContacts, Reading } from "./reading.ts";
 
@@ -16,9 +16,8 @@ const mostFiles = { ofAccount: 4, inAll: 20 };
 
 /** Reads files of contacts in a thread, one at a time: requests go on meanwhile. Accounts take turns. */
 export class FileReader {
-  readonly #waiting = new Turns<() => void>();
+  readonly #turns = new OneAtATime();
   readonly #held = new Map<symbol, number>();
-  #isBusy = false;
 
   /** Reads a file when its turn comes; a `Refusal` for one that cannot be read, or if too many wait. */
   async read(accountId: number, reading: Reading): Promise<ReadContacts> {
@@ -27,25 +26,11 @@ export class FileReader {
       throw unavailable(say("Other files of contacts are being imported. Nothing was imported; try again."), 5);
     const ticket = Symbol("file");
     this.#held.set(ticket, accountId);
-    const turn = Promise.withResolvers<void>();
-    this.#waiting.push(String(accountId), turn.resolve);
-    this.#next();
-    await turn.promise;
     try {
-      return await inThread(reading);
+      return await this.#turns.run(String(accountId), () => inThread(reading));
     } finally {
       this.#held.delete(ticket);
-      this.#isBusy = false;
-      this.#next();
     }
-  }
-
-  #next(): void {
-    if (this.#isBusy) return;
-    const start = this.#waiting.shift();
-    if (!start) return;
-    this.#isBusy = true;
-    start();
   }
 }
 

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { assert } from "../../../base/assert.ts";
 import { Refusal } from "../../../base/errors.ts";
 import { say } from "../../../base/sentences/sentence.ts";
-import { Turns } from "../../../base/queue/turns.ts";
+import { OneAtATime } from "../../../base/queue/one-at-a-time.ts";
 import { unavailable } from "../../../http/errors.ts";
 import type { BulkAnswer, BulkSend } from "./accept.ts";
 
@@ -47,10 +47,8 @@ export class BulkThread {
   /** Whether the worker has been sent anything, and so may have connections to close. */
   #isUsed = false;
   #pending: { resolve: (answer: BulkAnswer) => void; reject: (error: unknown) => void } | undefined;
-  /** For each waiting send, the function that starts it, by account. */
-  readonly #waiting = new Turns<() => void>();
+  readonly #turns = new OneAtATime();
   readonly #sends = new Map<Promise<unknown>, number>();
-  #isBusy = false;
   #idleTimer: NodeJS.Timeout | undefined;
 
   constructor(data: BulkThreadData, idle: Idle = "exits") {
@@ -74,7 +72,10 @@ export class BulkThread {
     if (own >= mostSends.ofAccount) throw tooManySends();
     if (this.#sends.size >= mostSends.inAll)
       throw unavailable(say("Many bulk sends are in progress. Nothing was accepted; try again."), 5);
-    const sent = this.#inTurn(accountId, hungUp, made);
+    const sent = this.#turns.run(String(accountId), () => {
+      hungUp.throwIfAborted();
+      return this.#ask(made(), hungUp);
+    });
     this.#sends.set(sent, accountId);
     try {
       return await sent;
@@ -87,28 +88,6 @@ export class BulkThread {
   async stop(): Promise<void> {
     await Promise.allSettled(this.#sends.keys());
     await this.#end();
-  }
-
-  async #inTurn(accountId: number, hungUp: AbortSignal, made: () => BulkSend): Promise<BulkAnswer> {
-    const turn = Promise.withResolvers<void>();
-    this.#waiting.push(String(accountId), turn.resolve);
-    this.#next();
-    await turn.promise;
-    try {
-      hungUp.throwIfAborted();
-      return await this.#ask(made(), hungUp);
-    } finally {
-      this.#isBusy = false;
-      this.#next();
-    }
-  }
-
-  #next(): void {
-    if (this.#isBusy) return;
-    const start = this.#waiting.shift();
-    if (!start) return;
-    this.#isBusy = true;
-    start();
   }
 
   async #ask(send: BulkSend, hungUp: AbortSignal): Promise<BulkAnswer> {
