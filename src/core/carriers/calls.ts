@@ -9,7 +9,7 @@ import { formatId } from "../../base/ids.ts";
 import { readUserData, type RawTlv, type Tlvs } from "../../smpp/smpp.ts";
 import type { Submit } from "./link.ts";
 import type { SpokenIn } from "./traffic.ts";
-import { findVoices } from "./voices-store.ts";
+import { findVoices } from "./store.ts";
 
 /** What a submit_sm says about its call. */
 export interface Call extends SpokenIn {

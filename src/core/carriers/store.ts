@@ -1,4 +1,4 @@
-/** The SQL of carrier links: definitions, leases, live state. Routes have theirs in `routes-store.ts`. */
+/** The SQL of carrier links: definitions, leases, live state; and of the voices that calls can have. Routes have theirs in `routes-store.ts`. */
 import type { Context } from "../../base/context.ts";
 import { oldLeasesAreOver } from "../../base/cluster/timeline.ts";
 import type { Db, Json, Sql, Tx } from "../../base/db.ts";
@@ -219,4 +219,11 @@ export async function upsertSandbox(db: Db, id: number, values: LinkValues): Pro
     returning id`;
   await db`select pg_notify(${channel}, '')`;
   return row!.id;
+}
+
+/** The languages that some process has announced in this time. */
+export async function findVoices(sql: Db, seconds: number): Promise<string[]> {
+  const rows = await sql<{ language: string }[]>`
+    select language from call_voices where seen_at > now() - ${seconds} * interval '1 second' order by language`;
+  return rows.map(({ language }) => language);
 }
