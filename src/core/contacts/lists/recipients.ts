@@ -32,6 +32,16 @@ export interface ListToSend {
   recipients: ListRecipient[];
 }
 
+/** Refuses a send to a list of whose contacts more is known than a send takes. */
+export const tooMuch = (list: string): Refusal =>
+  new Refusal(
+    "payload_too_large",
+    say(
+      "What is known of the contacts of the list {name} is too much for one send. Nothing was sent; use fewer fields in the text, or divide the list.",
+      { name: JSON.stringify(list) },
+    ),
+  );
+
 /** Who is in a list now, oldest contact first. Refused if that is nobody, or more than a send takes. */
 export async function recipientsOf(sql: Sql, wanted: Wanted): Promise<ListToSend> {
   const { accountId, test, now, most } = wanted;
@@ -60,14 +70,7 @@ export async function recipientsOf(sql: Sql, wanted: Wanted): Promise<ListToSend
         },
       ),
     );
-  if (bytes > most.bytes)
-    throw new Refusal(
-      "payload_too_large",
-      say(
-        "What is known of the contacts of the list {name} is too much for one send. Nothing was sent; use fewer fields in the text, or divide the list.",
-        { name },
-      ),
-    );
+  if (bytes > most.bytes) throw tooMuch(list.name);
   const rows = await limited((tx) => store.recipients(tx, owner, condition, { fields: names, limit: most.recipients }));
   if (rows.length === 0)
     throw invalidField("list_id", say("Nobody is in the list {name} now, so nothing was sent.", { name }));
