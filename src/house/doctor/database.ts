@@ -5,7 +5,7 @@ import { DirectoryInUse } from "../../base/postgres/directory-lock.ts";
 import { compareSchema, requireSchema, SchemaRefused } from "../../base/postgres/migrate.ts";
 import type { Config } from "../../base/config/config.ts";
 import { trafficConditions, type Condition } from "../console/alarms/conditions.ts";
-import { draftIn, isUnfinished } from "../backup/unfinished.ts";
+import { isUnfinished, unfinished } from "../backup/unfinished.ts";
 import { hasTables } from "../../base/postgres/migrate.ts";
 import { readClock, readServer } from "./store.ts";
 import { healthy, problem, skipped, type Finding } from "./finding.ts";
@@ -44,11 +44,7 @@ export function unreachable(config: Config, error: unknown): Finding {
 export function noDatabase(config: Config, runs: boolean): Finding {
   const { dataDir } = config;
   if (runs) return ofAnother(config, `there is no installation in ${dataDir}`);
-  if (isUnfinished(dataDir))
-    return problem("broken", "database", {
-      what: `The restore into ${dataDir} has not finished, so there is no installation yet.`,
-      fix: `If it no longer runs, run \`tuma restore\` again, or delete ${draftIn(dataDir)} to begin with a new, empty one.`,
-    });
+  if (isUnfinished(dataDir)) return problem("broken", "database", unfinished(dataDir));
   // Monitoring with a misspelt folder must not stay green.
   return problem("broken", "database", {
     what: `There is no installation in ${dataDir}.`,
