@@ -4324,7 +4324,7 @@ class RefusedContact(TypedDict):
     line: int
     """The line of the file, from 1; of a workbook the row."""
     number: str
-    """As it stands there."""
+    """The number as the file has it."""
     reason: str
     """What is wrong with it."""
 

@@ -3877,7 +3877,7 @@ export interface ReconciliationFigures {
 export interface RefusedContact {
   /** The line of the file, from 1; of a workbook the row. */
   "line": number;
-  /** As it stands there. */
+  /** The number as the file has it. */
   "number": string;
   /** What is wrong with it. */
   "reason": string;

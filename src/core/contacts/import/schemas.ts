@@ -41,7 +41,7 @@ export const importSchema = named("ContactImport", {
   refused: Type.Array(
     named("RefusedContact", {
       line: integer("The line of the file, from 1; of a workbook the row."),
-      number: text("As it stands there."),
+      number: text("The number as the file has it."),
       reason: text("What is wrong with it."),
     }),
     { description: "Lines that were left out; the first 1,000." },
