@@ -474,9 +474,13 @@ create table contacts (
   notes text,
   created_at timestamp with time zone not null default now(),
   changed_at timestamp with time zone not null default now(),
+  last_message_at timestamp with time zone,
+  failed smallint not null default 0,
+  uncounted boolean not null default true,
   PRIMARY KEY (account_id, phone, test)
 );
 CREATE UNIQUE INDEX contacts_id ON contacts USING btree (account_id, test, id);
+CREATE INDEX contacts_uncounted ON contacts USING btree (account_id, phone, test) WHERE uncounted;
 
 create table conversation_cookies (
   account_id bigint not null,

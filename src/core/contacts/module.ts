@@ -1,4 +1,5 @@
 import { describe } from "../../base/module.ts";
+import { countMessages } from "./figures.ts";
 import {
   eraseContacts,
   exportConsents,
@@ -19,6 +20,7 @@ export const contacts = describe("contacts", {
     contact_list_members: { erase: "with contacts", export: { type: "list_member", rows: exportMembers } },
     contact_lists: { erase: "with contacts", export: { type: "list", prefix: "lst", rows: exportLists } },
     contacts: {
+      forget: { "messages of contacts": countMessages },
       erase: {
         counts: "contacts",
         what: "The contact, its consents and its place in lists; contacts in whose name, notes or fields it is now masked, and lists in whose name or filter it is.",
@@ -29,7 +31,7 @@ export const contacts = describe("contacts", {
   },
   reads: {
     "conversations inbound_messages": "a filter asks when a contact wrote last",
-    messages: "a filter asks when a contact was written to last, and what failed",
+    messages: "a filter asks when a contact was written to last, and what failed: counted beside it once a minute",
     optouts: "a contact is shown with whether it has opted out",
   },
 });

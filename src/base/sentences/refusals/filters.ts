@@ -2,12 +2,11 @@ import type { Area } from "./area.ts";
 
 /** What is refused of lists of contacts, and what is wrong with a filter. */
 export const filters = {
-  "`{field}`: its filter takes longer than {seconds} seconds. Use fewer conditions on messages, such as `failed` and `last_message`, or make a list by hand.":
-    {
-      fr: "`{field}`\u00a0: son filtre prend plus de {seconds} secondes. Mettez moins de conditions sur les messages, comme `failed` et `last_message`, ou faites une liste à la main.",
-      rw: "`{field}`: akayunguruzo karwo karenza amasegonda {seconds}. Koresha ibisabwa bike ku butumwa, nka `failed` na `last_message`, cyangwa ukore urutonde n’intoki.",
-      sw: "`{field}`: kichujio chake kinachukua zaidi ya sekunde {seconds}. Tumia masharti machache kuhusu ujumbe, kama `failed` na `last_message`, au tengeneza orodha kwa mkono.",
-    },
+  "`{field}`: its filter takes longer than {seconds} seconds. Use fewer conditions, or make a list by hand.": {
+    fr: "`{field}`\u00a0: son filtre prend plus de {seconds} secondes. Mettez moins de conditions, ou faites une liste à la main.",
+    rw: "`{field}`: akayunguruzo karwo karenza amasegonda {seconds}. Koresha ibisabwa bike, cyangwa ukore urutonde n’intoki.",
+    sw: "`{field}`: kichujio chake kinachukua zaidi ya sekunde {seconds}. Tumia masharti machache, au tengeneza orodha kwa mkono.",
+  },
   "The filter of the list {name} no longer works: {reason} Change it first; nobody is in the list until then.": {
     fr: "Le filtre de la liste {name} ne fonctionne plus\u00a0: {reason} Modifiez-le d’abord\u00a0; personne n’est dans la liste d’ici là.",
     rw: "Akayunguruzo k’urutonde {name} ntigakora: {reason} Banza ugahindure; kugeza ubwo nta muntu uri kuri uru rutonde.",

@@ -42,7 +42,7 @@ export function readOrRefuse(field: string, text: string, known: Known): Tree {
   throw new Refusal(code, said, { ...extras, members: { at: at + 1, length } });
 }
 
-/** How long a filter may take: one of many conditions on messages would occupy a connection for minutes. */
+/** How long a filter may take: one of many conditions on many contacts would occupy a connection for long. */
 const mostMs = 10_000;
 
 /** Runs what asks the database by filters, each of its statements within a limit; refused by the field if one takes longer. */
@@ -61,10 +61,10 @@ export async function withinLimit<Result>(
     if (!isOverdue(error)) throw error;
     throw invalidField(
       field,
-      say(
-        "`{field}`: its filter takes longer than {seconds} seconds. Use fewer conditions on messages, such as `failed` and `last_message`, or make a list by hand.",
-        { field, seconds: limitMs / 1000 },
-      ),
+      say("`{field}`: its filter takes longer than {seconds} seconds. Use fewer conditions, or make a list by hand.", {
+        field,
+        seconds: limitMs / 1000,
+      }),
     );
   }
 }

@@ -108,7 +108,7 @@ function comparedText(db: Db, text: Fragment, { subject, operator, values }: Con
 
 /** JSON compares numbers as numbers, and is never an error. */
 function comparedNumber(db: Db, subject: Subject, { operator, values }: Condition): Fragment {
-  const number = "field" in subject ? db`c.fields -> ${subject.field}` : db`to_jsonb(${failedInRow(db)})`;
+  const number = "field" in subject ? db`c.fields -> ${subject.field}` : db`to_jsonb(c.failed)`;
   if (operator === "empty") return db`(${number}) is null`;
   if (operator === "filled") return db`(${number}) is not null`;
   const wanted = values.map((value) => {
@@ -209,7 +209,7 @@ function momentsOf(db: Db, subject: Subject): Moments {
     case "last_reply":
       return rowsOf(db, replies(db), db`i.created_at`);
     default:
-      return rowsOf(db, sent(db), db`r.created_at`);
+      return { since: (at) => db`c.last_message_at >= ${at}`, any: db`c.last_message_at is not null` };
   }
 }
 
@@ -226,23 +226,8 @@ const replies = (db: Db) => db`
   select from conversations r join inbound_messages i on i.account_id = r.account_id and i.id = r.last_id
   where r.account_id = c.account_id and r.phone = c.phone and r.test = c.test`;
 
-const sent = (db: Db) =>
-  db`select from messages r where r.account_id = c.account_id and r.recipient = c.phone and r.test = c.test`;
-
 const optedOut = (db: Db) => db`exists (
   select from optouts o where o.account_id = c.account_id and o.number = c.phone and o.test = c.test)`;
-
-/** How many failures in a row are counted, and in how many of the latest messages they are looked for. */
-const mostFailed = 10;
-
-/** How many of the latest messages that have ended, one after the other, have failed. */
-const failedInRow = (db: Db) => db`(
-  select count(*) filter (where delivered = 0) from (
-    select sum((m.ended_badly is null)::int) over (order by m.id desc) as delivered from messages m
-    where m.account_id = c.account_id and m.recipient = c.phone and m.test = c.test and m.final_at is not null
-      and m.ended_badly is distinct from 'cancelled'
-    order by m.id desc limit ${mostFailed}
-  ) latest)`;
 
 const inLists = (db: Db, { values }: Condition) => db`exists (
   select from contact_list_members m join contact_lists l on l.account_id = m.account_id and l.id = m.list_id
