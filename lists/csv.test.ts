@@ -153,6 +153,17 @@ test("the delimiter of a single row is found, whatever blank lines follow", () =
     ]);
 });
 
+test("a short line among few does not hide the delimiter", () => {
+  const { columns, rows } = readSheet("Phone;Name\n0788123431;A\n078812\n0788123432;B\n");
+  assert.deepEqual(
+    [columns, rows],
+    [
+      ["Phone", "Name"],
+      [["0788123431", "A"], ["078812"], ["0788123432", "B"]],
+    ],
+  );
+});
+
 test("line numbers are those of the file, counting the header, blank lines and breaks in quotes", () => {
   const text = 'phone,note\r\n+250788123456,"one\r\ntwo\r\nthree"\r\n\r\n+250788123457,x\r\n';
   assert.deepEqual(readSheet(text).lines, [2, 6]);

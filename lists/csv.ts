@@ -127,10 +127,21 @@ function hasSlip([first = [], ...others]: string[][]): boolean {
 /** How many cells a row has up to its last filled one. */
 const widthOf = (cells: string[]) => cells.findLastIndex((cell) => cell.trim() !== "") + 1;
 
-/** Judged by the first lines, ignoring blank ones, which would mislead. */
+/**
+ * Judged by the first lines, ignoring blank ones, which would mislead. Where short lines among few make it undetectable, the first line
+ * decides: it has the names of the columns.
+ */
 function guessDelimiter(table: string): string {
   const delimitersToGuess = [",", ";", "\t", "|"];
-  return Papa.parse(table, { preview: 10, skipEmptyLines: "greedy", delimitersToGuess }).meta.delimiter;
+  const { data, errors, meta } = Papa.parse<string[]>(table, {
+    preview: 10,
+    skipEmptyLines: "greedy",
+    delimitersToGuess,
+  });
+  if (errors.every(({ code }) => code !== "UndetectableDelimiter")) return meta.delimiter;
+  const first = data[0]?.join(meta.delimiter) ?? "";
+  const cellsBy = (delimiter: string) => first.split(delimiter).length;
+  return delimitersToGuess.reduce((best, each) => (cellsBy(each) > cellsBy(best) ? each : best));
 }
 
 const breaksIn = (cell: string) => cell.match(/\r\n|\n|\r/g)?.length ?? 0;
