@@ -143,7 +143,14 @@ export async function resume(call: Invocation): Promise<void> {
     done.ended === 0
       ? ""
       : ` ${counted(done.ended, "open message")} will not be sent: what waited was refunded, and what was in doubt waits for a receipt.`;
-  call.terminal.show({ released: true, ended: done.ended }, `The installation is released.${ended}`);
+  const scheduled =
+    done.scheduled === 0
+      ? ""
+      : ` ${counted(done.scheduled, "message")} scheduled for later will be sent at ${done.scheduled === 1 ? "its" : "their"} time: the original must not run then, or it sends them too.`;
+  call.terminal.show(
+    { released: true, ended: done.ended, scheduled: done.scheduled },
+    `The installation is released.${ended}${scheduled}`,
+  );
 }
 
 /** The words of the API, with the name of the flag. */

@@ -4358,6 +4358,8 @@ class Release(TypedDict):
 class Released(TypedDict):
     ended: int
     """How many messages were ended."""
+    scheduled: int
+    """How many messages are scheduled for later, and will be sent at their time."""
     in_doubt: Literal["fail", "send"]
     """The decision that was carried out."""
 

@@ -3912,6 +3912,8 @@ export interface Release {
 export interface Released {
   /** How many messages were ended. */
   "ended": number;
+  /** How many messages are scheduled for later, and will be sent at their time. */
+  "scheduled": number;
   /** The decision that was carried out. */
   "in_doubt": "fail" | "send";
 }

@@ -5,7 +5,7 @@ import type { Context } from "../../base/context.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
 import { say, type State } from "../../base/sentences/sentence.ts";
 import type { Caller } from "../../http/auth.ts";
-import { messagesInDoubt, abandonMessages } from "../../core/messages/restored/restored.ts";
+import { abandonMessages, messagesInDoubt, messagesScheduled } from "../../core/messages/restored/restored.ts";
 import { reportToAll, webhookReporting } from "../../core/messages/life/transitions.ts";
 import { Northbound } from "../../doors/northbound/northbound.ts";
 import { takerOf } from "../../core/webhooks/webhooks.ts";
@@ -40,7 +40,7 @@ export async function showHold(ctx: Pick<Context, "sql" | "clock">): Promise<Sta
  * continued with its decision.
  *
  * Refuses with `conflict` if nothing is held or the decision was another one, and with `invalid_request` if there are messages in
- * doubt and no decision. Returns how many were ended.
+ * doubt and no decision. Returns how many were ended, and how many are scheduled and will be sent at their time.
  *
  * @param caller who releases it, for the audit log; undefined on the machine itself
  */
@@ -48,7 +48,7 @@ export async function release(
   ctx: Context,
   inDoubt: InDoubt | undefined,
   caller?: Caller,
-): Promise<{ ended: number; decision: InDoubt }> {
+): Promise<{ ended: number; scheduled: number; decision: InDoubt }> {
   const held = await heldMessages(ctx);
   if (!held) throw notHeld();
   const decision = inDoubt ?? held.decision ?? decisionWithout(held);
@@ -63,7 +63,7 @@ export async function release(
     if (caller)
       await audit(ctx, tx, caller, { action: "installation.released", details: { in_doubt: decision, ended } });
   });
-  return { ended, decision };
+  return { ended, scheduled: await messagesScheduled(ctx), decision };
 }
 
 /** The decision where there is nothing to decide. Refuses if there is. */

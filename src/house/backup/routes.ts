@@ -25,8 +25,8 @@ export function holdRoutes(app: App, ctx: Context): void {
       reply: releasedSchema,
     }),
     async ({ caller, body }) => {
-      const { ended, decision } = await release(ctx, body.in_doubt ?? undefined, caller);
-      return { ended, in_doubt: decision };
+      const { ended, scheduled, decision } = await release(ctx, body.in_doubt ?? undefined, caller);
+      return { ended, scheduled, in_doubt: decision };
     },
   );
 }

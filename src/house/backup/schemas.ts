@@ -25,5 +25,6 @@ export const releaseSchema = named("Release", {
 
 export const releasedSchema = named("Released", {
   ended: integer("How many messages were ended."),
+  scheduled: integer("How many messages are scheduled for later, and will be sent at their time."),
   in_doubt: Type.Enum(["fail", "send"], { description: "The decision that was carried out." }),
 });

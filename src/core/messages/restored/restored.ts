@@ -5,7 +5,7 @@ import { lockMessages } from "../life/book-store.ts";
 import { onAbandoned } from "../life/states.ts";
 import { writeSteps, type StepOptions } from "../life/transitions.ts";
 import { limitsOf } from "../limits.ts";
-import { countDoubtful, findDoubtful } from "./store.ts";
+import { countDoubtful, countScheduled, findDoubtful } from "./store.ts";
 
 /** Messages per transaction. */
 const batch = 500;
@@ -15,6 +15,10 @@ export async function messagesInDoubt({ sql, clock }: Pick<Context, "sql" | "clo
   const counts = await countDoubtful(sql, clock.now());
   return Object.fromEntries(counts.map(({ state, messages }) => [state, messages]));
 }
+
+/** How many messages wait for a time that is yet to come. They are not in doubt: the original sends them too only if it still runs then. */
+export const messagesScheduled = ({ sql, clock }: Pick<Context, "sql" | "clock">): Promise<number> =>
+  countScheduled(sql, clock.now());
 
 /**
  * Ends these messages, so that none is submitted again: one that was waiting fails and is refunded; one that had begun waits for

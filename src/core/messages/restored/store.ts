@@ -22,6 +22,13 @@ export function countDoubtful(sql: Sql, now: Date): Promise<{ state: MessageStat
     select state, count(*)::int as messages from messages where ${doubtful(sql, now)} group by state order by state`;
 }
 
+/** How many messages are scheduled for a time that is yet to come. */
+export async function countScheduled(sql: Sql, now: Date): Promise<number> {
+  const [row] = await sql<[{ messages: number }]>`
+    select count(*)::int as messages from messages where state = 'scheduled' and send_at > ${now}`;
+  return row.messages;
+}
+
 /** A batch of these messages in order of account and id, after the given one. */
 export function findDoubtful(
   sql: Sql,
