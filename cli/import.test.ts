@@ -388,6 +388,44 @@ test("a group with a number that is none, or with a user that there is already, 
   assert.match(leftOf(plan.left).join("\n"), /twice\.conf:5 .*line 1 of .*twice\.conf has the `username` shop too/);
 });
 
+test("what keeps messages from a link, and is not taken, makes no routes that let them through", async () => {
+  const mtn = `${linkOf("mtn")}allowed-prefix = "+25078;+25079"\n`;
+  for (const [line, routes, said] of [
+    [
+      "allowed-prefix = 072;073",
+      [],
+      /airtel does not carry every message in Kannel, by `allowed-prefix`.*no routes are made.*072, 073 have no country code/s,
+    ],
+    ["denied-prefix = 078", [], /airtel does not carry every message in Kannel, by `denied-prefix`/],
+    ["allowed-prefix-regex = ^072", [], /by `allowed-prefix-regex`/],
+    ["denied-smsc-id = bulk", [], /by `denied-smsc-id`/],
+    ["denied-prefix = 0;25078", ["25078", "25079", ""], /`denied-prefix`: 0 has no country code/],
+    ["allowed-prefix = 25072;072;+25073", ["25072", "25073", "25078", "25079"], /mtn only sends/],
+  ] as const) {
+    const file = written("confined.conf", `${mtn}\n${linkOf("airtel")}${line}\n`);
+    const plan = await user.json(["import", file, "--dry-run"]);
+    assert.equal(plan.links.length, 2);
+    assert.deepEqual(
+      plan.routes.map(({ prefix }: { prefix: string }) => prefix),
+      routes,
+      line,
+    );
+    assert.match(leftOf(plan.left).join("\n"), said);
+  }
+});
+
+test("a slip in the name of a variable is told with the name that was meant", async () => {
+  const plan = await user.json([
+    "import",
+    written("slip.conf", `${linkOf("one")}enquire-link-intervall = 15\n`),
+    "--dry-run",
+  ]);
+  assert.match(
+    leftOf(plan.left).join("\n"),
+    /`enquire-link-intervall`: nothing has this name; `enquire-link-interval` was/,
+  );
+});
+
 test("a service with a pattern alone does not get all messages of a number", async () => {
   const file = written("regex.conf", 'group = sms-service\nkeyword-regex = "^A"\nget-url = "http://127.0.0.1/"\n');
   const plan = await user.json(["import", file, "--dry-run", "--number", "15056"]);

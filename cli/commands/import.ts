@@ -254,7 +254,8 @@ async function obstacleToRoutes(
   plan: Plan,
   { routes }: { routes: unknown[] },
 ): Promise<string | undefined> {
-  if (routes.length > 0) return "there are routes, which stay as they are";
+  if (routes.length > 0)
+    return "there are routes, which stay as they are; to have those of the file, delete the ones that are there under Routes in the dashboard, and import again";
   const { carriers } = await tuma.operator.listCarriers();
   const own = new Set(plan.links.map(({ body }) => body.name));
   const busy = carriers

@@ -11,6 +11,8 @@ import type { Fault, Group, Place, Variable } from "./kannel-file.ts";
 export interface PlannedLink extends Place {
   body: CarrierInput & { name: string; host: string };
   prefixes: { allowed: string[]; denied: string[]; preferred: string[] };
+  /** The variables that keep messages from it in Kannel, and are not taken: here it could carry more. */
+  unconfined: string[];
   /** Whether Kannel binds for receiving. */
   receives: boolean;
 }
@@ -164,7 +166,14 @@ class Reader {
   /** Says of each variable that nobody asked for that it is not taken. */
   leaveRest(reasons: Record<string, string>): void {
     for (const { name } of this.group.variables)
-      if (!this.#read.has(name)) this.leave(name, reasons[name] ?? "Tuma has nothing like it");
+      if (!this.#read.has(name)) this.leave(name, reasons[name] ?? this.#unknown(name, Object.keys(reasons)));
+  }
+
+  #unknown(name: string, left: string[]): string {
+    const likely = meant(name, [...this.#read, ...left]);
+    return likely === undefined || this.#find(likely)
+      ? "Tuma has nothing like it"
+      : `nothing has this name; \`${likely}\` was probably meant`;
   }
 
   #find(name: string): Variable | undefined {
@@ -179,8 +188,12 @@ const byMessage = "each message has its own validity";
 /** Why variables of links are not taken. */
 const leftOfLinks: Record<string, string> = {
   "allowed-smsc-id": byRoute,
+  "allowed-smsc-id-regex": byRoute,
   "denied-smsc-id": byRoute,
+  "denied-smsc-id-regex": byRoute,
   "preferred-smsc-id": byRoute,
+  "allowed-prefix-regex": byRoute,
+  "denied-prefix-regex": byRoute,
   "unified-prefix": "numbers are read by the numbering plans, and local ones by the account's `default_country`",
   "white-list": "numbers are not limited one by one",
   "black-list": "import these numbers with `tuma optouts import FILE`",
@@ -196,6 +209,16 @@ const leftOfLinks: Record<string, string> = {
   "bind-addr-npi": "a link binds with NPI 0; `addresses` has those of messages",
   "dead-start": 'not needed: the link is made disabled, and enabled by `{"enabled":true}`',
 };
+
+/** What also keeps messages from a link in Kannel, and has no counterpart that could be made. */
+const confining = [
+  "allowed-prefix-regex",
+  "denied-prefix-regex",
+  "allowed-smsc-id",
+  "denied-smsc-id",
+  "allowed-smsc-id-regex",
+  "denied-smsc-id-regex",
+];
 
 const wordsOfCharsets: Record<string, "gsm" | "latin1" | "ascii"> = {
   GSM: "gsm",
@@ -260,17 +283,23 @@ function readLink(reader: Reader, plan: Plan, numbers: PlannedNumber[]): void {
   if (own) numbers.push({ ...reader.place, number: own, keywords: [] });
   if (password!.length > sentPassword)
     reader.leave("smsc-password", `Kannel sends only its first ${sentPassword} characters, and so does the link`);
-  const prefixes = {
-    allowed: prefixesOf(reader, "allowed-prefix"),
-    denied: prefixesOf(reader, "denied-prefix"),
-    preferred: prefixesOf(reader, "preferred-prefix"),
-  };
+  const [allowed, denied, preferred] = [
+    prefixesOf(reader, "allowed-prefix"),
+    prefixesOf(reader, "denied-prefix"),
+    prefixesOf(reader, "preferred-prefix"),
+  ];
   checkVersion(reader);
   reader.leaveRest(leftOfLinks);
   plan.links.push({
     ...reader.place,
     body: defined(body) ?? body,
-    prefixes,
+    prefixes: { allowed: allowed.read, denied: denied.read, preferred: preferred.read },
+    unconfined: [
+      ...(allowed.local.length > 0 ? ["allowed-prefix"] : []),
+      // Numbers have their country codes here, so that none is kept from a link by how it is written.
+      ...(denied.local.some((each) => !/^0+$/.test(each)) ? ["denied-prefix"] : []),
+      ...confining.filter((name) => reader.taken(name)),
+    ],
     receives: isTransceiver || Boolean(receive),
   });
 }
@@ -332,17 +361,23 @@ function nameOf(id: string, { links }: Plan): string {
   }
 }
 
-/** Prefixes with their country code, without a sign. */
-function prefixesOf(reader: Reader, name: string): string[] {
+/** The digits of a prefix that has a country code; undefined for others. */
+const withCode = (prefix: string) => /^(?:\+|00)?([1-9]\d{0,14})$/.exec(prefix)?.[1];
+
+/** Prefixes with their country code, without a sign; and those without one, unless they are another way to write one that has it. */
+function prefixesOf(reader: Reader, name: string): { read: string[]; local: string[] } {
   const given = reader.list(name);
-  const read = given.map((each) => /^(?:\+|00)?([1-9]\d{0,14})$/.exec(each)?.[1]);
-  const local = given.filter((_, n) => read[n] === undefined);
+  const read = given.map(withCode).filter((each) => each !== undefined);
+  const local = given.filter((each) => {
+    const digits = each.replace(/^0+/, "");
+    return withCode(each) === undefined && (digits === "" || read.every((code) => !code.endsWith(digits)));
+  });
   if (local.length > 0)
     reader.leave(
       name,
       `${local.join(", ")} ${local.length === 1 ? "has" : "have"} no country code; a route needs one, such as 25078`,
     );
-  return read.filter((each) => each !== undefined);
+  return { read, local };
 }
 
 const oneByOne = "numbers are not limited one by one";
@@ -577,9 +612,18 @@ function readOther(reader: Reader): void {
 
 /**
  * The routes that choose links as Kannel does by prefix (`smscconn_usable` in bearerbox): for each prefix that is named, and for all
- * other numbers, the links that may carry it, preferred ones first; in the order in which they are tried. None if no link names a prefix.
+ * other numbers, the links that may carry it, preferred ones first; in the order in which they are tried. None if no link names a prefix, or
+ * if a link would carry what Kannel keeps from it.
  */
 function routesOf({ links, left }: Plan): PlannedRoute[] {
+  const open = links.filter(({ unconfined }) => unconfined.length > 0);
+  for (const { file, line, body, unconfined } of open)
+    left.push({
+      file,
+      line,
+      reason: `${body.name} does not carry every message in Kannel, by ${unconfined.map((each) => `\`${each}\``).join(" and ")}. That is not taken, so no routes are made; without routes, each enabled link carries every number. Write the prefixes with their country code and import again, or add the routes before you enable ${body.name}`,
+    });
+  if (open.length > 0) return [];
   const named = new Set(links.flatMap(({ prefixes }) => Object.values(prefixes).flat()));
   if (named.size === 0) return [];
   const longestFirst = [...named].toSorted().toSorted((one, other) => other.length - one.length);
