@@ -1803,6 +1803,8 @@ class ContactFile(TypedDict):
     """`true`: only say what the import would do."""
     columns: NotRequired[str]
     """What columns are, by their headings, as a JSON object: `number`, `name`, `language`, `time_zone`, `notes`, `consent_at`, `consent_by`, `consent_words`, `fields.` with a name, or null to leave one out; such as `{"Mobile":"number","Village":"fields.village"}`. Columns that it does not name are recognised by their headings and cells."""
+    consent: NotRequired[str]
+    """That all of them agreed to be written to, except where the file says it itself, as a JSON object: when, where and by what words, such as `{"at":"2026-11-21","by":"on paper, at the counter","words":"Yes, text me."}`."""
 
 
 class ContactGroup(TypedDict):
@@ -9181,22 +9183,25 @@ class ContactsResource:
         file: Upload,
         dry_run: Literal["true", "false"] | Omitted = OMITTED,
         columns: str | Omitted = OMITTED,
+        consent: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> ContactImport:
         """Import contacts.
 
-        `POST /v1/contacts/import`: CSV, a workbook or vCards, as the body (then `dry_run` and `columns` are in the query) or in a form. Everything that can be read is imported at once, or nothing. What a contact has and the file does not know stays; repeated, an import changes nothing.
+        `POST /v1/contacts/import`: CSV, a workbook or vCards, as the body (then `dry_run`, `columns` and `consent` are in the query) or in a form. Everything that can be read is imported at once, or nothing. What a contact has and the file does not know stays; repeated, an import changes nothing.
 
         Needs the scopes `sms:send`, `sms:read`.
 
         file: CSV, an Excel workbook (.xlsx) or vCards, which is judged by its content; at most 100,000 contacts and 32 MiB.
         dry_run: `true`: only say what the import would do.
         columns: What columns are, by their headings, as a JSON object: `number`, `name`, `language`, `time_zone`, `notes`, `consent_at`, `consent_by`, `consent_words`, `fields.` with a name, or null to leave one out; such as `{"Mobile":"number","Village":"fields.village"}`. Columns that it does not name are recognised by their headings and cells.
+        consent: That all of them agreed to be written to, except where the file says it itself, as a JSON object: when, where and by what words, such as `{"at":"2026-11-21","by":"on paper, at the counter","words":"Yes, text me."}`.
         """
         return self._client._run("POST /v1/contacts/import f", (), {
             "file": file,
             "dry_run": dry_run,
             "columns": columns,
+            "consent": consent,
         }, options)
 
 
@@ -14224,22 +14229,25 @@ class AsyncContactsResource:
         file: Upload,
         dry_run: Literal["true", "false"] | Omitted = OMITTED,
         columns: str | Omitted = OMITTED,
+        consent: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> ContactImport:
         """Import contacts.
 
-        `POST /v1/contacts/import`: CSV, a workbook or vCards, as the body (then `dry_run` and `columns` are in the query) or in a form. Everything that can be read is imported at once, or nothing. What a contact has and the file does not know stays; repeated, an import changes nothing.
+        `POST /v1/contacts/import`: CSV, a workbook or vCards, as the body (then `dry_run`, `columns` and `consent` are in the query) or in a form. Everything that can be read is imported at once, or nothing. What a contact has and the file does not know stays; repeated, an import changes nothing.
 
         Needs the scopes `sms:send`, `sms:read`.
 
         file: CSV, an Excel workbook (.xlsx) or vCards, which is judged by its content; at most 100,000 contacts and 32 MiB.
         dry_run: `true`: only say what the import would do.
         columns: What columns are, by their headings, as a JSON object: `number`, `name`, `language`, `time_zone`, `notes`, `consent_at`, `consent_by`, `consent_words`, `fields.` with a name, or null to leave one out; such as `{"Mobile":"number","Village":"fields.village"}`. Columns that it does not name are recognised by their headings and cells.
+        consent: That all of them agreed to be written to, except where the file says it itself, as a JSON object: when, where and by what words, such as `{"at":"2026-11-21","by":"on paper, at the counter","words":"Yes, text me."}`.
         """
         return await self._client._run("POST /v1/contacts/import f", (), {
             "file": file,
             "dry_run": dry_run,
             "columns": columns,
+            "consent": consent,
         }, options)
 
 

@@ -1332,6 +1332,8 @@ export interface ContactFile {
   "dry_run"?: "true" | "false" | undefined;
   /** What columns are, by their headings, as a JSON object: `number`, `name`, `language`, `time_zone`, `notes`, `consent_at`, `consent_by`, `consent_words`, `fields.` with a name, or null to leave one out; such as `{"Mobile":"number","Village":"fields.village"}`. Columns that it does not name are recognised by their headings and cells. */
   "columns"?: string | undefined;
+  /** That all of them agreed to be written to, except where the file says it itself, as a JSON object: when, where and by what words, such as `{"at":"2026-11-21","by":"on paper, at the counter","words":"Yes, text me."}`. */
+  "consent"?: string | undefined;
 }
 
 export interface ContactGroup {
@@ -7002,7 +7004,7 @@ export interface ContactsResource {
   /**
    * Import contacts
    *
-   * `POST /v1/contacts/import`: CSV, a workbook or vCards, as the body (then `dry_run` and `columns` are in the query) or in a form. Everything that can be read is imported at once, or nothing. What a contact has and the file does not know stays; repeated, an import changes nothing.
+   * `POST /v1/contacts/import`: CSV, a workbook or vCards, as the body (then `dry_run`, `columns` and `consent` are in the query) or in a form. Everything that can be read is imported at once, or nothing. What a contact has and the file does not know stays; repeated, an import changes nothing.
    *
    * Needs the scopes `sms:send`, `sms:read`.
    */

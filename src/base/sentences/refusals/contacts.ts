@@ -203,4 +203,9 @@ export const contacts = {
     rw: "`columns` si igikoresho cya JSON cy’imitwe, nka {example}.",
     sw: "`columns` si kitu cha JSON cha vichwa, kama {example}.",
   },
+  "`consent` is not a JSON object of when, where and by what words, such as {example}.": {
+    fr: "`consent` n’est pas un objet JSON qui dit quand, où et par quels mots, comme {example}.",
+    rw: "`consent` si igikoresho cya JSON kivuga igihe, aho n’amagambo, nka {example}.",
+    sw: "`consent` si kitu cha JSON kinachosema lini, wapi na kwa maneno gani, kama {example}.",
+  },
 } satisfies Area;

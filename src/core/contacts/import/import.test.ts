@@ -182,6 +182,26 @@ test("columns are what the caller says, and others what their headings and cells
   assert.deepEqual([formed.dry_run, formed.new, formed.columns[0]?.as], [true, 1, "number"]);
 });
 
+test("a consent of all is recorded with whoever has none of their own, once", async () => {
+  const token = await account("consent of all");
+  const file =
+    "phone,consent at,consent by,consent words\n+250788100001,,,\n+250788100002,2025-01-01,paper,own words\n";
+  const consent = encodeURIComponent('{"at":"2026-01-02","by":"market day","words":"Yes"}');
+  assert.equal((await send(token, file, `?consent=${consent}`)).body.new, 2);
+  assert.equal((await send(token, file, `?consent=${consent}`)).body.unchanged, 2);
+  const { contacts } = (
+    await server.call<{ contacts: { number: string; consent: { at: string; words: string }[] }[] }>("GET /v1/contacts", {
+      token,
+    })
+  ).body;
+  assert.deepEqual(
+    Object.fromEntries(contacts.map(({ number, consent: given }) => [number, given.map(({ words }) => words)])),
+    { "+250788100001": ["Yes"], "+250788100002": ["own words"] },
+  );
+  for (const wrong of ["x", '{"at":"2026-01-02","by":"","words":"Yes"}', '{"at":"2999-01-02","by":"a","words":"b"}'])
+    assert.equal((await send(token, file, `?consent=${encodeURIComponent(wrong)}`)).status, 400, wrong);
+});
+
 test("what is no list is refused with a sentence, and nothing is imported", async () => {
   const token = await account("bad files");
   const wide = Array.from({ length: 52 }, (_, n) => `f${n}`);
@@ -326,6 +346,7 @@ const reading = (text: string): Reading => ({
   country: "RW",
   fields: [],
   asked: {},
+  consent: undefined,
   now: new Date(),
 });
 

@@ -16,6 +16,8 @@ export interface ImportRequest {
   bytes: Uint8Array;
   /** What columns are, by their headings. */
   asked: Record<string, string | null>;
+  /** That of all whose line has none. */
+  consent: GivenConsent | undefined;
   /** Only says what would happen. */
   dryRun: boolean;
   /** Of the reasons. */
@@ -27,12 +29,12 @@ export async function importContacts(
   ctx: Context,
   caller: Caller,
   reader: FileReader,
-  { bytes, asked, dryRun, language }: ImportRequest,
+  { bytes, asked, consent, dryRun, language }: ImportRequest,
 ) {
   const owner = { accountId: caller.accountId, test: caller.test };
   const now = ctx.clock.now();
   const fields = await takenFields(ctx.sql, owner, { taken: false });
-  const read = await reader.read(caller.accountId, { bytes, country: caller.country, fields, asked, now });
+  const read = await reader.read(caller.accountId, { bytes, country: caller.country, fields, asked, consent, now });
   const counts = dryRun
     ? await ctx.sql.begin((tx) => eachBatch(read, (batch) => store.compareBatch(tx, owner, batch.json)))
     : await writeAll(ctx, caller, owner, read);

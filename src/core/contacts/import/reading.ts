@@ -22,7 +22,16 @@ export interface Reading {
   fields: Field[];
   /** What columns are, by their headings. */
   asked: Record<string, string | null>;
+  /** What all agreed to whose line does not say it. */
+  consent: GivenConsent | undefined;
   now: Date;
+}
+
+/** When, where and by what words somebody agreed, as it was written. */
+export interface GivenConsent {
+  at: string;
+  by: string;
+  words: string;
 }
 
 /** A line that is not imported. */
@@ -69,8 +78,11 @@ interface Row {
   time_zone?: string;
   notes?: string;
   fields: Values;
-  consents: { at: string; by: string; words: string }[];
+  consents: Consent[];
 }
+
+/** With its time in ISO 8601. */
+type Consent = GivenConsent;
 
 type Given = Partial<Record<Attribute, string>> & { fields: [Field, string][] };
 interface GivenLine {
@@ -80,6 +92,7 @@ interface GivenLine {
 
 /** Reads a file; throws a `Refusal` for one that is none of contacts. */
 export async function readContacts(reading: Reading): Promise<ReadContacts> {
+  const ofAll = consentOfAll(reading);
   const { lines, meanings, columns } = await linesOf(reading);
   if (lines.length > mostRows)
     throw invalidField(
@@ -93,7 +106,7 @@ export async function readContacts(reading: Reading): Promise<ReadContacts> {
   const refused: RefusedLine[] = [];
   let [merged, refusedTotal] = [0, 0];
   for (const { line, given } of lines) {
-    const read = readLine(given, reading);
+    const read = readLine(given, reading, ofAll);
     if ("reason" in read) {
       refusedTotal++;
       if (refused.length < mostTold) refused.push({ line, number: given.number ?? "", reason: read.reason });
@@ -188,11 +201,11 @@ function isZone(name: string): boolean {
 }
 
 /** Reads a line, or says why it is no contact. */
-function readLine(given: Given, { country, now }: Reading): Row | { reason: Sentence } {
+function readLine(given: Given, { country, now }: Reading, ofAll: Consent | undefined): Row | { reason: Sentence } {
   const number = parseNumber(given.number ?? "", country);
   if (!number.ok) return { reason: say("The number is {reason}.", { reason: number.why }) };
   const row: Row = { phone: number.e164, fields: {}, consents: [] };
-  const reason = readTexts(row, given) ?? readFields(row, given) ?? readConsent(row, given, now);
+  const reason = readTexts(row, given) ?? readFields(row, given) ?? readConsent(row, given, { now, ofAll });
   return reason ? { reason } : row;
 }
 
@@ -230,19 +243,47 @@ function readFields(row: Row, { fields }: Given): Sentence | undefined {
 }
 
 /** A consent is whole or none: without a time, a place or words it proves nothing. */
-function readConsent(row: Row, given: Given, now: Date): Sentence | undefined {
-  const { consent_at: text, consent_by: by, consent_words: words } = given;
-  if (text === undefined && by === undefined && words === undefined) return undefined;
-  if (text === undefined || by === undefined || words === undefined)
+function readConsent(
+  row: Row,
+  { consent_at: at, consent_by: by, consent_words: words }: Given,
+  { now, ofAll }: { now: Date; ofAll: Consent | undefined },
+): Sentence | undefined {
+  if (at === undefined && by === undefined && words === undefined) {
+    if (ofAll) row.consents.push(ofAll);
+    return undefined;
+  }
+  if (at === undefined || by === undefined || words === undefined)
     return say("A consent needs all three: when, where and by what words.");
-  const at = parseInstant(text) ?? parseInstant(`${String(readCell("date", text))}T00:00:00Z`);
-  if (!at || at > now) return lineReason(headings.en.consent_at, say("is not a time in the past such as 2026-11-21"));
-  if (by.length > mostChars.by || words.length > mostChars.words)
-    return lineReason(headings.en.consent_words, say("has more than {most} characters", { most: mostChars.words }));
-  const reason = unstorable(by) ?? unstorable(words);
-  if (reason) return lineReason(headings.en.consent_words, reason);
-  row.consents.push({ at: at.toISOString(), by, words });
+  const read = consentOf({ at, by, words }, now);
+  if ("reason" in read) return lineReason(headings.en[read.column], read.reason);
+  row.consents.push(read);
   return undefined;
+}
+
+function consentOf(
+  { at: text, by, words }: GivenConsent,
+  now: Date,
+): Consent | { column: "consent_at" | "consent_words"; reason: Sentence } {
+  const at = parseInstant(text) ?? parseInstant(`${String(readCell("date", text))}T00:00:00Z`);
+  if (!at || at > now) return { column: "consent_at", reason: say("is not a time in the past such as 2026-11-21") };
+  const reason =
+    by.length > mostChars.by || words.length > mostChars.words
+      ? say("has more than {most} characters", { most: mostChars.words })
+      : (unstorable(by) ?? unstorable(words));
+  return reason ? { column: "consent_words", reason } : { at: at.toISOString(), by, words };
+}
+
+/** What everybody of the file agreed to, refused if it is no consent. */
+function consentOfAll({ consent, now }: Reading): Consent | undefined {
+  const read = consent && consentOf(consent, now);
+  if (!read || !("reason" in read)) return read;
+  throw invalidField(
+    "consent",
+    say("`{field}` {reason}.", {
+      field: read.column === "consent_at" ? "consent.at" : "consent.words",
+      reason: read.reason,
+    }),
+  );
 }
 
 /** What is said of a file that is none. */

@@ -7,7 +7,7 @@ import { importContacts } from "./import.ts";
 import { mostBytes } from "./reading.ts";
 import * as schemas from "./schemas.ts";
 import { FileReader } from "./thread.ts";
-import { readColumns, readUpload } from "./upload.ts";
+import { readColumns, readConsent, readUpload } from "./upload.ts";
 
 const operation = operations("Contacts");
 
@@ -30,7 +30,7 @@ export function importRoutes(app: App, ctx: Context): void {
           also: ["sms:read"],
           operationId: "importContacts",
           description:
-            "CSV, a workbook or vCards, as the body (then `dry_run` and `columns` are in the query) or in a form. Everything that can be read is imported at once, or nothing. What a contact has and the file does not know stays; repeated, an import changes nothing.",
+            "CSV, a workbook or vCards, as the body (then `dry_run`, `columns` and `consent` are in the query) or in a form. Everything that can be read is imported at once, or nothing. What a contact has and the file does not know stays; repeated, an import changes nothing.",
           consumes: ["multipart/form-data"],
           querystring: schemas.importQuery,
           body: schemas.importForm,
@@ -43,10 +43,11 @@ export function importRoutes(app: App, ctx: Context): void {
       async (request, reply) => {
         const { caller, headers, query } = request;
         const { bytes, members } = await readUpload(request.body, headers);
-        const { dry_run: dryRun, columns } = { ...(query as Record<string, string>), ...members };
+        const { dry_run: dryRun, columns, consent } = { ...(query as Record<string, string>), ...members };
         return importContacts(ctx, caller, reader, {
           bytes,
           asked: readColumns(columns),
+          consent: readConsent(consent),
           dryRun: dryRun === "true",
           language: languageOf(request, reply),
         });

@@ -14,9 +14,16 @@ const columns = Type.Optional(
       'What columns are, by their headings, as a JSON object: `number`, `name`, `language`, `time_zone`, `notes`, `consent_at`, `consent_by`, `consent_words`, `fields.` with a name, or null to leave one out; such as `{"Mobile":"number","Village":"fields.village"}`. Columns that it does not name are recognised by their headings and cells.',
   }),
 );
+const consent = Type.Optional(
+  Type.String({
+    maxLength: 10_000,
+    description:
+      'That all of them agreed to be written to, except where the file says it itself, as a JSON object: when, where and by what words, such as `{"at":"2026-11-21","by":"on paper, at the counter","words":"Yes, text me."}`.',
+  }),
+);
 
-/** Whether it is a dry run, and the columns: beside a body that is the file. */
-export const importQuery = Type.Object({ dry_run: dryRun, columns });
+/** Whether it is a dry run, the columns and the consent: beside a body that is the file. */
+export const importQuery = Type.Object({ dry_run: dryRun, columns, consent });
 
 /** The same as a form, for the OpenAPI document. */
 export const importForm = named("ContactFile", {
@@ -27,6 +34,7 @@ export const importForm = named("ContactFile", {
   }),
   dry_run: dryRun,
   columns,
+  consent,
 });
 
 /** What an import did. */

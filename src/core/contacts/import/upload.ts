@@ -3,7 +3,7 @@ import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import type { IncomingHttpHeaders } from "node:http";
 import { invalidField, Refusal } from "../../../base/errors.ts";
 import { say } from "../../../base/sentences/sentence.ts";
-import { mostBytes } from "./reading.ts";
+import { mostBytes, type GivenConsent } from "./reading.ts";
 
 /** What is sent: a file, and the members of the form, which stand in the query otherwise. */
 export interface Upload {
@@ -78,6 +78,23 @@ export function readColumns(text: string | undefined): Record<string, string | n
     "columns",
     say("`columns` is not a JSON object of headings, such as {example}.", {
       example: '{"Mobile":"number","Village":"fields.village"}',
+    }),
+  );
+}
+
+/** `consent` as it is sent: JSON, when, where and by what words all of the file agreed. */
+export function readConsent(text: string | undefined): GivenConsent | undefined {
+  if (text === undefined || text === "") return undefined;
+  const given = parsed(text);
+  if (typeof given === "object" && given !== null) {
+    const { at, by, words } = given as Record<string, unknown>;
+    if ([at, by, words].every((each) => typeof each === "string" && each.trim() !== ""))
+      return { at: String(at).trim(), by: String(by).trim(), words: String(words).trim() };
+  }
+  throw invalidField(
+    "consent",
+    say("`consent` is not a JSON object of when, where and by what words, such as {example}.", {
+      example: '{"at":"2026-11-21","by":"on paper","words":"Yes, text me."}',
     }),
   );
 }
