@@ -150,6 +150,79 @@ test("a field is removed with what contacts have in it, after a warning", { skip
   );
 });
 
+/** Chooses a file on the page of the import. */
+const choose = (name: string, content: string | Buffer) =>
+  walk.page
+    .getByLabel(t.contactImport.choose)
+    .setInputFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(content) });
+
+const figure = (name: string) => walk.page.locator("dl > div").filter({ hasText: name }).locator("dd span").first();
+
+test("a file is previewed, its columns changed, and imported; the same again does nothing", { skip }, async () => {
+  const { page } = walk;
+  await page.getByRole("link", { name: t.contactImport.link, exact: true }).click();
+  await title(t.contactImport.title);
+  await looksWell();
+  await choose(
+    "people.csv",
+    "phone,full name,commune,HIV status\n0788641001,Chantal,Huye,x\n0788641002,محمد علي,Huye,x\n0788641001,Chantal N.,,x\n12,Nobody,,x\n",
+  );
+  await page.getByText(t.contactImport.privateColumns("HIV status")).waitFor();
+  await page.getByRole("button", { name: t.contactImport.run(2) }).waitFor();
+  assert.deepEqual(
+    await Promise.all(
+      [t.contactImport.new, t.contactImport.merged, t.contactImport.refused].map((name) => figure(name).textContent()),
+    ),
+    ["2", "1", "1"],
+  );
+  await page.getByText(t.compose.lineNumber(5)).waitFor();
+  await looksWell();
+  await page.getByLabel("commune").selectOption(t.contactImport.leftOut);
+  await page.getByText(t.contactImport.newOfKind(t.contacts.kinds.text)).waitFor({ state: "detached" });
+  await page.getByLabel(t.contacts.agreedBy).fill("market day");
+  await page.getByText(t.contactImport.halfConsent).waitFor();
+  await page.getByLabel(t.contacts.agreedWords).fill("Yego");
+  await page.getByLabel(t.contacts.agreedAt).fill("2026-01-05T10:00");
+  await page.locator("button[aria-disabled]").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: t.contactImport.run(2) }).click();
+  await page.getByText(t.contactImport.doneCount(2)).waitFor();
+  await looksWell();
+  const { body } = await walk.server.call<{ contacts: { name: string; fields: object; consent: object[] }[] }>(
+    "GET /v1/contacts?q=788641001",
+  );
+  assert.deepEqual(
+    body.contacts.map(({ name, fields, consent }) => [name, fields, consent.length]),
+    [["Chantal N.", {}, 1]],
+  );
+  await page.getByRole("button", { name: t.contactImport.another }).click();
+  await choose("people.csv", "phone,name\n0788641001,Chantal N.\n");
+  await page.getByText(t.contactImport.nothingToDo).waitFor();
+});
+
+test(
+  "what is no list says so, and a column of numbers that is not certain is asked for; vCards are read",
+  { skip },
+  async () => {
+    const { page } = walk;
+    const another = () => page.getByRole("button", { name: t.contactImport.another }).click();
+    await another();
+    await choose("photo.csv", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]));
+    await page.getByText(t.compose.unreadable.notAList).waitFor();
+    await looksWell();
+    await another();
+    await choose("two.csv", "home,work\n0788642001,0788642002\n0788642003,0788642004\n");
+    await page.getByRole("alert").waitFor();
+    await looksWell();
+    await page.getByLabel("work").selectOption(t.contactImport.attributes.number);
+    await page.getByRole("button", { name: t.contactImport.run(2) }).waitFor();
+    await another();
+    await choose("phone.vcf", "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:=1+1\r\nTEL:0788642009\r\nEND:VCARD\r\n");
+    await page.getByRole("button", { name: t.contactImport.run(1) }).click();
+    await page.getByRole("link", { name: t.contactImport.show }).click();
+    await table().getByText("=1+1").waitFor();
+  },
+);
+
 test("no script failed, and no policy was violated", { skip }, () => {
   assert.deepEqual(walk.faults, []);
 });

@@ -40,6 +40,7 @@ export async function stopsOf(walk: Walk): Promise<Stop[]> {
     { name: "inbox", path: paths.inbox() },
     { name: "conversation", path: paths.conversation("+250788123456") },
     { name: "contacts", path: paths.contacts() },
+    { name: "contact-import", path: paths.contactImport() },
     { name: "person", path: paths.person("+250788123456") },
     { name: "verify", path: paths.verify() },
     { name: "verify-latest", path: paths.verify({ tab: "latest" }) },

@@ -51,7 +51,7 @@ export function mayOpen(to: string, who: Who): boolean {
   if (pathname === paths.tokens() && !mayRead(who, "account:read", "webhooks") && !mayDo(who, "account:write"))
     return false;
   if (pathname === paths.approvals()) return mayDo(who, "approve") || mayDo(who, "sms:send");
-  if (isSend(pathname)) return mayDo(who, "sms:send");
+  if (isSend(pathname) || pathname === paths.contactImport()) return mayDo(who, "sms:send");
   if (searchParams.get("new") !== "1") return true;
   return mayDo(who, pathname === paths.webhooks() ? "webhooks" : "account:write");
 }

@@ -21,6 +21,7 @@ test("every page keeps the address that bookmarks, emails and other programs use
     inbox: "/inbox",
     conversation: "/inbox/$number",
     contacts: "/contacts",
+    contactImport: "/contacts/import",
     person: "/people/$number",
     verify: "/verify",
     verification: "/verify/$id",

@@ -120,6 +120,7 @@ export const pages = {
   inbox: page("/inbox", conversationList),
   conversation: page("/inbox/$number", { ...conversationList, ours: "", test: ["", "1"] }),
   contacts: page("/contacts", { ...list, q: "" }),
+  contactImport: page("/contacts/import"),
   person: page("/people/$number", { ours: "", test: ["", "1"] }),
   verify: page("/verify", {
     ...list,

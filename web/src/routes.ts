@@ -69,6 +69,7 @@ export const routes = {
   inbox: page(pages.inbox, firstQueries.inbox),
   conversation: page(pages.conversation, firstQueries.conversation),
   contacts: page(pages.contacts, firstQueries.contacts),
+  contactImport: page(pages.contactImport),
   person: page(pages.person, firstQueries.person),
   verify: page(pages.verify),
   verification: page(pages.verification, firstQueries.verification),

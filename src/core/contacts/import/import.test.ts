@@ -190,9 +190,12 @@ test("a consent of all is recorded with whoever has none of their own, once", as
   assert.equal((await send(token, file, `?consent=${consent}`)).body.new, 2);
   assert.equal((await send(token, file, `?consent=${consent}`)).body.unchanged, 2);
   const { contacts } = (
-    await server.call<{ contacts: { number: string; consent: { at: string; words: string }[] }[] }>("GET /v1/contacts", {
-      token,
-    })
+    await server.call<{ contacts: { number: string; consent: { at: string; words: string }[] }[] }>(
+      "GET /v1/contacts",
+      {
+        token,
+      },
+    )
   ).body;
   assert.deepEqual(
     Object.fromEntries(contacts.map(({ number, consent: given }) => [number, given.map(({ words }) => words)])),

@@ -7,7 +7,7 @@ import { written } from "../../../http/translations.ts";
 import { audit } from "../../accounts/audit.ts";
 import { addFields, takenFields } from "../fields.ts";
 import type { Owner } from "../contacts.ts";
-import type { ReadContacts } from "./reading.ts";
+import type { GivenConsent, ReadContacts } from "./reading.ts";
 import * as store from "./store.ts";
 import type { FileReader } from "./thread.ts";
 

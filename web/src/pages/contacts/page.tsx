@@ -1,12 +1,16 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { addressOf } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { pageQueries } from "../../page-queries.ts";
 import { pages, paths } from "../../paths.ts";
 import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
-import { Button } from "../../ui/forms/button.tsx";
+import { language } from "../../texts/languages.ts";
+import { Button, buttonClass } from "../../ui/forms/button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
+import { Icon } from "../../ui/layout/icon.tsx";
+import { ButtonLink } from "../../ui/layout/link.tsx";
 import { Card, Page } from "../../ui/layout/page.tsx";
 import { Empty } from "../../ui/layout/state.tsx";
 import { FilterBar, FilterText } from "../../ui/lists/filter-bar.tsx";
@@ -61,6 +65,17 @@ export default function ContactsPage() {
       lead={t.contacts.lead}
       actions={
         <>
+          <ButtonLink icon="upload" to={paths.contactImport()}>
+            {t.contactImport.link}
+          </ButtonLink>
+          <a
+            className={buttonClass()}
+            href={addressOf("GET /v1/contacts.csv", undefined, { language })}
+            download="contacts.csv"
+          >
+            <Icon name="download" className="size-3.5" />
+            {t.contactImport.export}
+          </a>
           <Button disabledReason={readOnly} onClick={() => setDialog("fields")}>
             {t.contacts.fields}
           </Button>

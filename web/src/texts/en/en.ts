@@ -10,6 +10,7 @@ import { webhooks } from "./account/webhooks.ts";
 import { approvals } from "./messaging/approvals.ts";
 import { bulk } from "./messaging/bulk.ts";
 import { compose } from "./messaging/compose.ts";
+import { contactImport } from "./messaging/contact-import.ts";
 import { contacts } from "./messaging/contacts.ts";
 import { home } from "./messaging/home.ts";
 import { inbox } from "./messaging/inbox.ts";
@@ -51,6 +52,7 @@ export const en = {
   approvals,
   bulk,
   compose,
+  contactImport,
   contacts,
   home,
   hooks,

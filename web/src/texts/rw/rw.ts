@@ -11,6 +11,7 @@ import { webhooks } from "./account/webhooks.ts";
 import { approvals } from "./messaging/approvals.ts";
 import { bulk } from "./messaging/bulk.ts";
 import { compose } from "./messaging/compose.ts";
+import { contactImport } from "./messaging/contact-import.ts";
 import { contacts } from "./messaging/contacts.ts";
 import { home } from "./messaging/home.ts";
 import { inbox } from "./messaging/inbox.ts";
@@ -52,6 +53,7 @@ export const rw: Texts = {
   approvals,
   bulk,
   compose,
+  contactImport,
   contacts,
   home,
   hooks,

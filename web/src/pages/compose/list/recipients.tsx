@@ -1,7 +1,7 @@
-import { useId, useState } from "react";
-import { buttonClass, Button } from "../../../ui/forms/button.tsx";
+import { useState } from "react";
+import { Button } from "../../../ui/forms/button.tsx";
 import { Choice, TextArea } from "../../../ui/forms/field.tsx";
-import { Icon } from "../../../ui/layout/icon.tsx";
+import { FileDrop } from "../../../ui/forms/file-drop.tsx";
 import type { Listing, Mapping } from "./csv-worker.ts";
 import type { ListSource } from "../draft.ts";
 import { t } from "../../../texts/index.ts";
@@ -13,46 +13,13 @@ export const listTypes =
 /** The source of the list: a file or pasted lines. */
 export function ListInput({ busy, onSource }: { busy: boolean; onSource: (given: ListSource) => void }) {
   const [text, setText] = useState("");
-  const id = useId();
-  const take = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file) onSource({ name: file.name, source: file });
-    return file !== undefined;
-  };
   return (
-    <div
-      className="flex flex-col gap-3"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        take(event.dataTransfer.files);
-      }}
-      onPaste={(event) => {
-        // Cells copied in a spreadsheet come as text, and as a picture.
-        if (!event.clipboardData.types.includes("text/plain") && take(event.clipboardData.files))
-          event.preventDefault();
-      }}
+    <FileDrop
+      accept={listTypes}
+      label={t.compose.chooseAFile}
+      hint={t.compose.dropHint}
+      onFile={(file) => onSource({ name: file.name, source: file })}
     >
-      <div className="flex flex-wrap items-center gap-3 rounded-md border border-dashed border-line-strong px-4 py-5">
-        <input
-          id={id}
-          type="file"
-          accept={listTypes}
-          className="peer sr-only"
-          onChange={(event) => {
-            take(event.target.files);
-            event.target.value = "";
-          }}
-        />
-        <label
-          htmlFor={id}
-          className={`${buttonClass("primary")} peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent`}
-        >
-          <Icon name="upload" className="size-3.5" />
-          {t.compose.chooseAFile}
-        </label>
-        <span className="text-dim">{t.compose.dropHint}</span>
-      </div>
       <TextArea
         label={t.compose.orPasteNumbers}
         hint={t.compose.pasteHint}
@@ -68,7 +35,7 @@ export function ListInput({ busy, onSource }: { busy: boolean; onSource: (given:
       >
         {t.compose.useTheseNumbers}
       </Button>
-    </div>
+    </FileDrop>
   );
 }
 
@@ -97,17 +64,7 @@ export function ColumnMap({ name, listing, mapping, onMapping, onOther, sheet, o
           {t.compose.useAnotherList}
         </Button>
       </p>
-      {listing.sheets.length > 1 && (
-        <Choice
-          label={t.compose.sheet}
-          value={sheet ?? listing.sheets[0]}
-          onChange={(event) => onSheet(event.target.value)}
-        >
-          {listing.sheets.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </Choice>
-      )}
+      <SheetChoice {...{ listing, sheet, onSheet }} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Choice
           label={t.compose.numberColumn}
@@ -135,6 +92,18 @@ export function ColumnMap({ name, listing, mapping, onMapping, onOther, sheet, o
       </div>
       <Sample listing={listing} />
     </div>
+  );
+}
+
+/** Which sheet of a workbook is read; absent if there is one. */
+export function SheetChoice({ listing: { sheets }, sheet, onSheet }: Pick<MapProps, "listing" | "sheet" | "onSheet">) {
+  if (sheets.length < 2) return null;
+  return (
+    <Choice label={t.compose.sheet} value={sheet ?? sheets[0]} onChange={(event) => onSheet(event.target.value)}>
+      {sheets.map((each) => (
+        <option key={each}>{each}</option>
+      ))}
+    </Choice>
   );
 }
 

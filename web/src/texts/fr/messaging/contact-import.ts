@@ -1,0 +1,56 @@
+import type { Texts } from "../../index.ts";
+import { count, plural } from "../plural.ts";
+
+/** The texts of `pages/contacts/import`. */
+export const contactImport: Texts["contactImport"] = {
+  title: "Importer des contacts",
+  lead: "Vous voyez d’abord ce que le fichier ferait. Rien ne change avant l’importation.",
+  link: "Importer",
+  export: "Exporter",
+  choose: "Choisir un fichier",
+  dropHint: "CSV, Excel (.xlsx) ou vCard (.vcf), ou déposez-le ici. Jusqu’à 100 000 contacts.",
+  tooLarge: (megabytes: number) => `Ce fichier dépasse ${count(megabytes)} Mo. Divisez-le en plusieurs fichiers.`,
+  orPaste: "Ou collez des cellules",
+  pasteHint: "Des lignes copiées d’un tableur, avec leurs en-têtes.",
+  pasteFirst: "Collez d’abord des lignes",
+  usePasted: "Utiliser ces lignes",
+  another: "Un autre fichier",
+  new: "Nouveaux",
+  changed: "Modifiés",
+  unchanged: "Inchangés",
+  merged: "Fusionnées",
+  mergedHint: "lignes dont le numéro était déjà là",
+  refused: "Laissées de côté",
+  columns: "Colonnes",
+  columnsLead: "Ce que devient chaque colonne. Ce que les contacts ont et que le fichier ignore reste.",
+  leftOut: "Laissée de côté",
+  attributes: {
+    number: "Numéro",
+    name: "Nom",
+    language: "Langue",
+    time_zone: "Fuseau horaire",
+    notes: "Remarques",
+    consent_at: "Date de l’accord",
+    consent_by: "Où et comment ils ont accepté",
+    consent_words: "Les mots acceptés",
+  },
+  newField: (name: string) => `Nouveau champ : ${name}`,
+  newOfKind: (kind: string) => `nouveau, ${kind}`,
+  recognised: "Comme reconnue",
+  privateColumns: (columns: string) =>
+    `Ces colonnes semblent concerner la santé ou contenir des secrets ; elles sont laissées de côté, sauf si vous choisissez ce qu’elles deviennent : ${columns}.`,
+  consentLead: "Si tous ont accepté de la même façon, dites-le ici. Sans les trois, aucun consentement n’est noté.",
+  consentInFile: "Le fichier dit qui a accepté. Ce que vous dites ici est noté pour tous les autres.",
+  halfConsent: "Aucun consentement n’est noté tant que les trois ne sont pas remplis.",
+  refusedLines: (lines: number) => plural(lines, "ligne laissée de côté", "lignes laissées de côté"),
+  mendBefore:
+    "Importez les autres, ou corrigez ces lignes dans le fichier et choisissez-le de nouveau. Si une colonne n’est pas ce qu’elle devrait être, choisissez-le ci-dessus.",
+  mendAfter:
+    "Corrigez ces lignes dans le fichier et importez-le de nouveau : les contacts déjà importés restent tels quels.",
+  reviewFirst: "Attendez de voir ce qui se passerait",
+  nothingToDo: "Le fichier n’apporte rien que vos contacts n’aient déjà.",
+  run: (contacts: number) => `Importer ${plural(contacts, "contact", "contacts")}`,
+  done: "Importation terminée",
+  doneCount: (contacts: number) => `${plural(contacts, "contact ajouté ou modifié", "contacts ajoutés ou modifiés")}.`,
+  show: "Voir les contacts",
+};

@@ -1,0 +1,56 @@
+import type { Texts } from "../../index.ts";
+import { count, plural } from "../plural.ts";
+
+/** The texts of `pages/contacts/import`. */
+export const contactImport: Texts["contactImport"] = {
+  title: "Injiza abantu",
+  lead: "Ubanza kubona icyo dosiye yakora. Nta kintu gihinduka utarayinjiza.",
+  link: "Injiza",
+  export: "Sohora",
+  choose: "Hitamo dosiye",
+  dropHint: "CSV, Excel (.xlsx) cyangwa vCard (.vcf), cyangwa uyishyire hano. Abantu batarenze 100 000.",
+  tooLarge: (megabytes: number) => `Iyi dosiye irengeje MB ${count(megabytes)}. Yigabanyemo nyinshi.`,
+  orPaste: "Cyangwa ushyireho ibyo wandukuye",
+  pasteHint: "Imirongo yandukuwe mu mbonerahamwe, hamwe n’imitwe yayo.",
+  pasteFirst: "Banza ushyireho imirongo",
+  usePasted: "Koresha iyi mirongo",
+  another: "Indi dosiye",
+  new: "Bashya",
+  changed: "Bahinduwe",
+  unchanged: "Batahindutse",
+  merged: "Byahujwe",
+  mergedHint: "imirongo ifite nimero yari isanzwemo",
+  refused: "Byarekewe",
+  columns: "Inkingi",
+  columnsLead: "Icyo buri nkingi ihinduka. Ibyo abantu bafite dosiye itazi bigumaho.",
+  leftOut: "Irekewe",
+  attributes: {
+    number: "Nimero",
+    name: "Izina",
+    language: "Ururimi",
+    time_zone: "Akarere k’amasaha",
+    notes: "Inyandiko",
+    consent_at: "Igihe yabyemereye",
+    consent_by: "Aho n’uko yabyemeye",
+    consent_words: "Amagambo yemeye",
+  },
+  newField: (name: string) => `Umwanya mushya: ${name}`,
+  newOfKind: (kind: string) => `mushya, ${kind}`,
+  recognised: "Uko yamenyekanye",
+  privateColumns: (columns: string) =>
+    `Izi nkingi zisa n’izivuga ku buzima cyangwa zirimo amabanga; zirarekerwa keretse uhisemo icyo zihinduka: ${columns}.`,
+  consentLead: "Niba bose babyemeye kimwe, bivuge hano. Hatari byose uko ari bitatu, nta kwemera kwandikwa.",
+  consentInFile: "Dosiye ivuga ababyemeye. Ibyo uvuga hano byandikwa ku bandi bose.",
+  halfConsent: "Nta kwemera kwandikwa igihe byose uko ari bitatu bituzuye.",
+  refusedLines: (lines: number) => plural(lines, "umurongo # warekewe", "imirongo # yarekewe"),
+  mendBefore:
+    "Injiza indi, cyangwa ukosore iyi mirongo muri dosiye wongere uyihitemo. Niba inkingi atari icyo yagombye kuba, bihitemo haruguru.",
+  mendAfter: "Kosora iyi mirongo muri dosiye wongere uyinjize: abamaze kwinjizwa baguma uko bari.",
+  reviewFirst: "Tegereza ubone icyo byakora",
+  nothingToDo: "Dosiye nta cyo ifite abantu bawe badasanganywe.",
+  run: (contacts: number) => `Injiza ${plural(contacts, "umuntu #", "abantu #")}`,
+  done: "Byinjijwe",
+  doneCount: (contacts: number) =>
+    `${plural(contacts, "umuntu # yongeweho cyangwa yahinduwe", "abantu # bongeweho cyangwa bahinduwe")}.`,
+  show: "Erekana abantu",
+};

@@ -1,0 +1,56 @@
+import type { Texts } from "../../index.ts";
+import { count, plural } from "../plural.ts";
+
+/** The texts of `pages/contacts/import`. */
+export const contactImport: Texts["contactImport"] = {
+  title: "Ingiza wawasiliani",
+  lead: "Kwanza unaona faili ingefanya nini. Hakuna kinachobadilika hadi uiingize.",
+  link: "Ingiza",
+  export: "Hamisha",
+  choose: "Chagua faili",
+  dropHint: "CSV, Excel (.xlsx) au vCard (.vcf), au iachie hapa. Hadi wawasiliani 100,000.",
+  tooLarge: (megabytes: number) => `Faili hii inazidi MB ${count(megabytes)}. Igawe katika faili kadhaa.`,
+  orPaste: "Au bandika seli",
+  pasteHint: "Mistari iliyonakiliwa kutoka lahajedwali, pamoja na vichwa vyake.",
+  pasteFirst: "Bandika mistari kwanza",
+  usePasted: "Tumia mistari hii",
+  another: "Faili nyingine",
+  new: "Wapya",
+  changed: "Waliobadilishwa",
+  unchanged: "Wasiobadilika",
+  merged: "Iliyounganishwa",
+  mergedHint: "mistari yenye nambari iliyokuwepo tayari",
+  refused: "Iliyoachwa",
+  columns: "Safu",
+  columnsLead: "Kila safu inakuwa nini. Walichonacho wawasiliani ambacho faili haikijui hubaki.",
+  leftOut: "Imeachwa",
+  attributes: {
+    number: "Nambari",
+    name: "Jina",
+    language: "Lugha",
+    time_zone: "Ukanda wa saa",
+    notes: "Maelezo",
+    consent_at: "Lini walikubali",
+    consent_by: "Wapi na jinsi walivyokubali",
+    consent_words: "Maneno waliyoyakubali",
+  },
+  newField: (name: string) => `Sehemu mpya: ${name}`,
+  newOfKind: (kind: string) => `mpya, ${kind}`,
+  recognised: "Kama ilivyotambuliwa",
+  privateColumns: (columns: string) =>
+    `Safu hizi zinaonekana kuhusu afya au kuwa na siri, kwa hiyo zinaachwa isipokuwa uchague zinakuwa nini: ${columns}.`,
+  consentLead: "Ikiwa wote walikubali kwa namna moja, sema hapa. Bila zote tatu, hakuna ridhaa inayoandikwa.",
+  consentInFile: "Faili inasema nani alikubali. Unachosema hapa kinaandikwa kwa wengine wote.",
+  halfConsent: "Hakuna ridhaa inayoandikwa hadi zote tatu zijazwe.",
+  refusedLines: (lines: number) => plural(lines, "mstari # umeachwa", "mistari # imeachwa"),
+  mendBefore:
+    "Ingiza mingine, au sahihisha mistari hii katika faili na uichague tena. Ikiwa safu si inavyopaswa kuwa, chagua hapo juu.",
+  mendAfter: "Sahihisha mistari hii katika faili na uiingize tena: walioingizwa tayari hubaki walivyo.",
+  reviewFirst: "Subiri uone ingefanya nini",
+  nothingToDo: "Faili haina chochote ambacho wawasiliani wako hawana tayari.",
+  run: (contacts: number) => `Ingiza ${plural(contacts, "mwasiliani #", "wawasiliani #")}`,
+  done: "Imeingizwa",
+  doneCount: (contacts: number) =>
+    `${plural(contacts, "mwasiliani # ameongezwa au kubadilishwa", "wawasiliani # wameongezwa au kubadilishwa")}.`,
+  show: "Onyesha wawasiliani",
+};
