@@ -18,7 +18,7 @@ export interface Option {
 export type Run = (invocation: Invocation) => Promise<ExitCode | void>;
 
 /** The headings of `tuma --help`, in their order. */
-export const groups = ["Account", "Messages", "Webhooks", "Voice", "Installation", "This command"] as const;
+export const groups = ["Account", "Messages", "Contacts", "Webhooks", "Voice", "Installation", "This command"] as const;
 
 /** A command of `tuma`. */
 export interface Command {

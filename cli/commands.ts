@@ -26,6 +26,25 @@ const noteOption = { type: "string", value: "TEXT", about: "For whoever asked" }
 const langOption = {
   lang: { type: "string", short: "l", value: "CODE", about: "Its language, such as rw, sw, en or fr. Default: en" },
 } as const;
+const contactOptions = {
+  name: { type: "string", value: "NAME", about: "The name" },
+  language: { type: "string", value: "CODE", about: "The language, such as rw" },
+  zone: { type: "string", value: "ZONE", about: "The time zone, such as Africa/Kigali. Default: by the number" },
+  notes: { type: "string", value: "TEXT", about: "Notes" },
+  field: { type: "string", value: "NAME=VALUE", multiple: true, about: "A field of the account's own" },
+  agreed: { type: "string", value: "WORDS", about: "The words by which they agreed to be written to" },
+  by: { type: "string", value: "TEXT", about: "Where and how they agreed, such as `on paper`" },
+  at: { type: "string", value: "TIME", about: "When they agreed. Default: now" },
+} as const;
+const agreement = "--agreed, with --by, is added to what they agreed to before, and stays.";
+const fromOptions = {
+  from: { type: "string", value: "FILE", about: "A CSV file or workbook with their numbers; - for the standard input" },
+  column: { type: "string", value: "NAME", about: "The column of the phone numbers. Default: found by its content" },
+  sheet: { type: "string", value: "NAME", about: "The sheet of a workbook. Default: its first" },
+} as const;
+const membersDetails = `
+LIST is a name or an id, CONTACT a number or an id. Who is no contact is named,
+and the others are done. Exit status 5: some were no contacts.`;
 /** Every command, in the order of `tuma --help`. What performs one is in `commands/`, and loaded when it is called. */
 export const commands: readonly Command[] = [
   {
@@ -105,8 +124,9 @@ alone, unless the Verify settings allow others.`,
     name: "bulk",
     group: "Messages",
     summary: "Send a text to the recipients of a list",
-    words: ["FILE"],
+    words: ["[FILE]"],
     options: {
+      list: { type: "string", value: "LIST", about: "A list of contacts, by name or id, in place of FILE" },
       text: { type: "string", short: "t", value: "TEXT", about: "The text; @contact.name becomes the column `name`" },
       sender: { type: "string", short: "s", value: "ID", about: "The sender ID. Default: the account's" },
       column: {
@@ -132,9 +152,11 @@ alone, unless the Verify settings allow others.`,
     },
     details: `
 FILE is a CSV file or an Excel workbook (.xlsx) with a line for each recipient,
-or - for the standard input. Before sending, the number of recipients, the cost,
-a message and what is doubtful are shown: landlines, numbers that get several
-texts, empty fields. Without a terminal to ask at, it needs --yes to send.
+or - for the standard input; --list names a list of contacts instead, whose
+fields the text may have: @contact.village. Before sending, the number of
+recipients, the cost, a message and what is doubtful are shown: landlines,
+numbers that get several texts, empty fields. Without a terminal to ask at, it
+needs --yes to send.
 
 If some of them were sent the same text in the last 20 hours, as when lines of a
 list that was sent have been corrected, nothing is sent before it is said who is
@@ -152,6 +174,7 @@ and \`warnings\` say what is wrong with which lines.`,
       "tuma bulk contacts.csv -t 'Muraho @contact.name!' -s TUMA --dry-run": "Check the file, and show the cost",
       "tuma bulk contacts.csv -t 'Muraho @contact.name!' -s TUMA --yes": "Send it",
       "grep Kigali contacts.csv | tuma bulk - -t 'Muraho!' -s TUMA": "Send to a part of it; asks at the terminal",
+      "tuma bulk --list VIP -t 'Muraho @contact.name!' -s TUMA": "Send to whoever is in a list of contacts now",
     },
     load: async () => (await import("./commands/bulk.ts")).bulk,
   },
@@ -339,6 +362,170 @@ at, it needs --yes. Exit status 5: some lines were rejected.`,
       "cut -d, -f2 stopped.csv | tuma optouts import - --yes": "One column of it, from a pipe",
     },
     load: async () => (await import("./commands/optouts.ts")).importList,
+  },
+  {
+    name: "contacts",
+    group: "Contacts",
+    summary: "List contacts, or show one",
+    words: ["[CONTACT]"],
+    options: {
+      search: { type: "string", value: "TEXT", about: "Only with this in the name or number" },
+      filter: { type: "string", value: "FILTER", about: 'Only those who fit: fields.village = "Musanze"' },
+      ...limitOption,
+    },
+    details: "CONTACT is a number, or the id that the list prints.",
+    examples: {
+      "tuma contacts --search Keza": "Find somebody",
+      "tuma contacts --filter 'last_reply < 30d and opted_out = no'": "Who has written in the last 30 days",
+      "tuma contacts +250788123456": "Show what is known of one, and when they agreed",
+    },
+    operations: { listContacts: { options: { q: "search" } }, getContact: { words: ["id"] } },
+    load: async () => (await import("./commands/contacts.ts")).contacts,
+  },
+  {
+    name: "contacts add",
+    group: "Contacts",
+    summary: "Add a contact",
+    words: ["PHONE"],
+    options: { ...contactOptions },
+    details: agreement,
+    examples: {
+      "tuma contacts add +250788123456 --name Keza --field village=Musanze": "Add somebody",
+      "tuma contacts add +250788123457 --agreed 'Write to me' --by 'on paper'": "Keep by what words they agreed",
+    },
+    load: async () => (await import("./commands/contacts.ts")).add,
+  },
+  {
+    name: "contacts change",
+    group: "Contacts",
+    summary: "Change what is known of a contact",
+    words: ["CONTACT"],
+    options: { ...contactOptions },
+    details: `What is not named stays, and an empty value takes away what there is: --notes=''\n${agreement}`,
+    examples: {
+      "tuma contacts change +250788123456 --language rw --field visits=3": "Change a language and a field",
+    },
+    load: async () => (await import("./commands/contacts.ts")).change,
+  },
+  {
+    name: "contacts delete",
+    group: "Contacts",
+    summary: "Delete contacts",
+    words: ["CONTACT…"],
+    options: { yes: { type: "boolean", short: "y", about: "Do not ask before deleting" } },
+    details: `
+What they agreed to is kept. To have everything of a number erased, messages
+included, use the page of the person. Without a terminal to ask at, it needs
+--yes.`,
+    examples: { "tuma contacts delete +250788123456": "Delete one; asks at the terminal" },
+    load: async () => (await import("./commands/contacts.ts")).remove,
+  },
+  {
+    name: "contacts import",
+    group: "Contacts",
+    summary: "Import contacts of a spreadsheet or an address book",
+    words: ["FILE"],
+    options: {
+      column: {
+        type: "string",
+        value: "HEADING=WHAT",
+        multiple: true,
+        about: "What a column is: number, name, language, time_zone, notes, fields.NAME, or nothing to leave it out",
+      },
+      "dry-run": { type: "boolean", about: "Show what would be done; import nothing" },
+      yes: { type: "boolean", short: "y", about: "Do not ask before importing" },
+    },
+    details: `
+FILE is a CSV file, an Excel workbook (.xlsx) or vCards (.vcf), or - for the
+standard input. Columns are recognised by their headings and cells. What a
+contact has and the file does not know stays; repeated, it changes nothing.
+Without a terminal to ask at, it needs --yes. Exit status 5: some lines were
+refused, or would be, and all others are imported.`,
+    examples: {
+      "tuma contacts import customers.csv --dry-run": "See what would be new, changed and refused",
+      "tuma contacts import customers.csv --column Town=fields.village --yes": "Import it",
+    },
+    load: async () => (await import("./commands/contacts.ts")).importFile,
+  },
+  {
+    name: "contacts export",
+    group: "Contacts",
+    summary: "Print all contacts as CSV",
+    examples: { "tuma contacts export > contacts.csv": "Into a file, which `tuma contacts import` reads" },
+    operations: { exportContacts: {} },
+    load: async () => (await import("./commands/contacts.ts")).exportAll,
+  },
+  {
+    name: "lists",
+    group: "Contacts",
+    summary: "List the lists of contacts, or show one",
+    words: ["[LIST]"],
+    options: { ...limitOption },
+    details: "LIST is a name or an id. Of one, the first of its contacts are shown too.",
+    examples: { "tuma lists": "All of them", "tuma lists VIP --limit 100": "One, with up to 100 of its contacts" },
+    operations: { listLists: {}, getList: { words: ["id"] } },
+    load: async () => (await import("./commands/lists.ts")).lists,
+  },
+  {
+    name: "lists create",
+    group: "Contacts",
+    summary: "Make a list of contacts",
+    words: ["NAME"],
+    options: {
+      filter: { type: "string", value: "FILTER", about: "Whoever fits it when the list is used. Default: by hand" },
+    },
+    examples: {
+      "tuma lists create VIP": "A list by hand, which `tuma lists add` fills",
+      "tuma lists create Musanze --filter 'fields.village = \"Musanze\"'": "Everybody there, also who comes later",
+    },
+    operations: { createList: { words: ["name"] } },
+    load: async () => (await import("./commands/lists.ts")).create,
+  },
+  {
+    name: "lists change",
+    group: "Contacts",
+    summary: "Change the name of a list, or its filter",
+    words: ["LIST"],
+    options: {
+      name: { type: "string", value: "NAME", about: "Its new name" },
+      filter: { type: "string", value: "FILTER", about: "The new filter of a saved one" },
+    },
+    examples: { "tuma lists change VIP --name 'Very important'": "Rename one" },
+    operations: { updateList: { words: ["id"] } },
+    load: async () => (await import("./commands/lists.ts")).change,
+  },
+  {
+    name: "lists add",
+    group: "Contacts",
+    summary: "Put contacts into a list made by hand",
+    words: ["LIST", "[CONTACT…]"],
+    options: { ...fromOptions },
+    details: membersDetails,
+    examples: {
+      "tuma lists add VIP +250788123456 +250788123457": "Put two in",
+      "tuma lists add VIP --from customers.csv": "Put in whoever is in a file",
+    },
+    load: async () => (await import("./commands/lists.ts")).addMembers,
+  },
+  {
+    name: "lists remove",
+    group: "Contacts",
+    summary: "Take contacts out of a list made by hand",
+    words: ["LIST", "[CONTACT…]"],
+    options: { ...fromOptions },
+    details: membersDetails,
+    examples: { "tuma lists remove VIP +250788123456": "Take one out, who stays a contact" },
+    load: async () => (await import("./commands/lists.ts")).removeMembers,
+  },
+  {
+    name: "lists delete",
+    group: "Contacts",
+    summary: "Delete lists; their contacts stay",
+    words: ["LIST…"],
+    options: { yes: { type: "boolean", short: "y", about: "Do not ask before deleting" } },
+    details: "Without a terminal to ask at, it needs --yes.",
+    examples: { "tuma lists delete VIP": "Delete one; asks at the terminal" },
+    load: async () => (await import("./commands/lists.ts")).remove,
   },
   {
     name: "verify send",

@@ -15,11 +15,10 @@ export interface ListFile {
 }
 
 /**
- * Reads the list that the first word of the command names; `-` is the standard input. `--column` names the column of phone numbers,
+ * Reads a list: by default the one that the first word of the command names. `-` is the standard input. `--column` names the column of phone numbers,
  * `--sheet` the sheet of a workbook.
  */
-export async function readListFile(call: Invocation): Promise<ListFile> {
-  const [file = ""] = call.words;
+export async function readListFile(call: Invocation, file = call.words[0] ?? ""): Promise<ListFile> {
   const title = file === "-" ? "the standard input" : file;
   const sheet = await sheetOf(call, title, await contentOf(file));
   if (sheet.rows.length === 0) throw new CommandError(`${title} has no phone numbers. It needs a line for each.`);

@@ -11,7 +11,8 @@ export const mostRecipients = 100_000;
 
 /** A recipient that was refused, by its line in the file. */
 export interface Rejected {
-  line: number;
+  /** Null of a list of contacts, which has no lines. */
+  line: number | null;
   phonenumber: string | null;
   code: string;
   message: string;
@@ -19,12 +20,16 @@ export interface Rejected {
 
 /** A send as the command line asks for it. */
 export interface Send {
+  /** What people call the list: a file, or the name of a list of contacts. */
   file: string;
-  /** The heading of the phones' column. */
-  column: string;
+  /** Recipients; of a list of contacts, as many as it had when it was read. */
+  size: number;
+  /** The heading of the phones' column; undefined of a list of contacts. */
+  column: string | undefined;
   /** What is said of lines whose values may be in the wrong columns. */
   ragged: string | undefined;
   content: Omit<BulkSendInput, "recipients" | "dry_run" | "send_at"> & { send_at?: string | undefined };
+  /** Of a list of contacts the first, for the sample. */
   recipients: Recipient[];
   /** The lines of these. */
   lines: number[];
@@ -44,8 +49,11 @@ export interface Preview {
   balance_after: number;
   duplicates: number;
   /** The first message as its phone would show it; null if every recipient is rejected. */
-  sample: { line: number; to: string; text: string; parts: number } | null;
+  sample: { line: number | null; to: string; text: string; parts: number } | null;
   rejected: Rejected[];
+  /** How many numbers can only be fixed lines. */
+  landlines: number;
+  /** By line; of a list of contacts there are none. */
   warnings: Warnings;
   /** Recipients who were sent the same text shortly before: accepted, or left out if the send asks for it. */
   already_sent: number;
@@ -66,16 +74,20 @@ export async function previewOf(tuma: Tuma, send: Send, account: Account): Promi
   let [cost, parts, total, balance] = [0, 0, 0, account.balance];
   const rejected: Rejected[] = [];
   let [waits, sentBefore] = [false, 0];
-  for (let from = 0; from < send.recipients.length; from += mostRecipients) {
-    const recipients = send.recipients.slice(from, from + mostRecipients);
-    const dry = await byLine(tuma.messages.sendBulk({ ...send.content, recipients, dry_run: true }), send.lines, from);
+  let landlines = 0;
+  for (let from = 0; from < send.size; from += mostRecipients) {
+    const input = { ...inputOf(send, from, mostRecipients), dry_run: true };
+    const dry = await byLine(tuma.messages.sendBulk(input), send, from);
     waits ||= "waits_for_approval" in dry && dry.waits_for_approval;
     cost += dry.total_cost;
     parts += dry.count;
     total += dry.total;
     balance = dry.remaining_balance;
-    if ("warnings" in dry) sentBefore += dry.warnings.already_sent;
-    for (const each of dry.rejected) rejected.push(rejectedAt(each, send.lines, from));
+    if ("warnings" in dry) {
+      sentBefore += dry.warnings.already_sent;
+      landlines += dry.warnings.landlines;
+    }
+    for (const each of dry.rejected) rejected.push(rejectedAt(each, send, from));
   }
   return {
     status: "dry_run",
@@ -86,6 +98,7 @@ export async function previewOf(tuma: Tuma, send: Send, account: Account): Promi
     currency: account.currency,
     balance_after: inMicros(balance - cost),
     duplicates: send.duplicates,
+    landlines,
     ...messagesOf(send, account, new Set(rejected.map(({ line }) => line))),
     already_sent: sentBefore + rejected.filter(isSent).length,
     rejected: rejected.filter((each) => !isSent(each)),
@@ -102,7 +115,7 @@ const inMicros = (value: number) => Math.round(value * 1e6) / 1e6;
 function messagesOf(
   { content, recipients, lines }: Send,
   account: Account,
-  rejected: Set<number>,
+  rejected: Set<number | null>,
 ): Pick<Preview, "sample" | "warnings"> {
   const template = readTemplate(content.text);
   const smart = content.encoding === "smart";
@@ -111,10 +124,11 @@ function messagesOf(
   const linesOf = new Map<string, number[]>();
   const empty = new Map<string, number[]>();
   for (const [n, recipient] of recipients.entries()) {
-    const line = lines[n]!;
+    const line = lines[n] ?? null;
     const read = rejected.has(line) ? undefined : reader.read({ ...recipient });
     if (!read || !("to" in read)) continue;
     sample ??= { line, to: read.to, text: read.text, parts: read.parts };
+    if (line === null) continue;
     collect(linesOf, read.to, line);
     for (const field of emptyFields(template, { ...recipient })) collect(empty, field, line);
   }
@@ -135,7 +149,7 @@ export function told(
   { total, parts, total_cost: cost, waits_for_approval: waits, currency, balance_after: after, ...rest }: Preview,
   send: Send,
 ): string[] {
-  const { sample, duplicates, rejected, warnings, already_sent: sentBefore } = rest;
+  const { sample, duplicates, rejected, warnings, landlines, already_sent: sentBefore } = rest;
   const left =
     after < 0
       ? `more than the balance by ${amount(-after, currency)}: nothing can be sent until it is topped up`
@@ -146,10 +160,9 @@ export function told(
     ...(waits ? ["It will wait for an approver: nothing is sent or charged before."] : []),
     ...(later ? [`To be sent on ${later}.`] : []),
     ...(sample
-      ? [
-          `To ${sample.to} (line ${sample.line}, column ${printable(send.column)}, ${counted(sample.parts, "part")}): ${printable(sample.text)}`,
-        ]
+      ? [`To ${sample.to} (${whereOf(sample, send)}${counted(sample.parts, "part")}): ${printable(sample.text)}`]
       : []),
+    ...(send.column === undefined && landlines > 0 ? [`${areLandlines(landlines)}.`] : []),
     ...doubts(warnings, send),
     ...(sentBefore > 0
       ? [
@@ -159,6 +172,13 @@ export function told(
     ...aside(duplicates, rejected),
   ];
 }
+
+/** Where in the file the sample is from. */
+const whereOf = ({ line }: { line: number | null }, { column }: Send) =>
+  line === null || column === undefined ? "" : `line ${line}, column ${printable(column)}, `;
+
+const areLandlines = (count: number) =>
+  `${counted(count, "number is a landline", "numbers are landlines")}, which most networks do not deliver texts to`;
 
 /** How many numbers are named for one doubt. */
 const mostNamed = 5;
@@ -171,9 +191,7 @@ function doubts({ landlines, repeated_numbers: repeated, empty_fields: empty }: 
   return [
     ...(ragged === undefined ? [] : [ragged]),
     ...(landlines.length > 0
-      ? [
-          `${counted(landlines.length, "number is a landline", "numbers are landlines")}, which most networks do not deliver texts to: ${named(landlines, ({ line, to }) => `${to} (line ${line})`)}.`,
-        ]
+      ? [`${areLandlines(landlines.length)}: ${named(landlines, ({ line, to }) => `${to} (line ${line})`)}.`]
       : []),
     ...(repeated.length > 0
       ? [
@@ -187,20 +205,24 @@ function doubts({ landlines, repeated_numbers: repeated, empty_fields: empty }: 
   ];
 }
 
+/** What one request has of a send: some of its recipients, or the list. */
+export const inputOf = ({ content, recipients }: Send, from: number, batch: number): BulkSendInput =>
+  content.list_id ? content : { ...content, recipients: recipients.slice(from, from + batch) };
+
 /** What the service rejected of a batch, by its line in the file. */
 export const rejectedAt = (
   { index, phonenumber, code, message }: RejectedRecipient,
-  lines: number[],
+  { lines }: Send,
   from: number,
-) => ({
-  line: lines[from + index]!,
+): Rejected => ({
+  line: lines[from + index] ?? null,
   phonenumber,
   code,
   message,
 });
 
 /** An answer of the service; where it refuses all recipients of a batch, it names them by their lines in the file, as it names rejected ones. */
-export async function byLine<Answer>(answer: Promise<Answer>, lines: number[], from: number): Promise<Answer> {
+export async function byLine<Answer>(answer: Promise<Answer>, { lines }: Send, from: number): Promise<Answer> {
   const inFile = (text: string) => text.replaceAll(/recipients\[(\d+)\]/g, (_, n) => `line ${lines[from + Number(n)]}`);
   try {
     return await answer;
@@ -214,6 +236,8 @@ export async function byLine<Answer>(answer: Promise<Answer>, lines: number[], f
 
 const shownRejections = 10;
 
+const whoOf = ({ line, phonenumber }: Rejected) => (line === null ? printable(phonenumber ?? "") : `line ${line}`);
+
 /** What is said of recipients that get nothing. */
 export function aside(duplicates: number, rejected: Rejected[]): string[] {
   return [
@@ -221,7 +245,7 @@ export function aside(duplicates: number, rejected: Rejected[]): string[] {
       ? [`${counted(duplicates, "line repeats", "lines repeat")} an earlier one, and counts once.`]
       : []),
     ...(rejected.length > 0 ? [`${counted(rejected.length, "recipient")} rejected:`] : []),
-    ...rejected.slice(0, shownRejections).map(({ line, message }) => `  line ${line}: ${forPeople(message)}`),
+    ...rejected.slice(0, shownRejections).map((each) => `  ${whoOf(each)}: ${forPeople(each.message)}`),
     ...(rejected.length > shownRejections ? ["  … `--json` lists all of them."] : []),
   ];
 }

@@ -14,6 +14,7 @@ import { fieldsOf, recipientsOf, usedIn } from "../../lists/csv.ts";
 import {
   aside,
   byLine,
+  inputOf,
   isSent,
   mostRecipients,
   previewOf,
@@ -26,6 +27,8 @@ import {
 import { CommandError, exitCodes, usageError, type ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
 import { aboutRagged, readListFile, type ListFile } from "../list-file.ts";
+import { listNamed } from "../contacts/find.ts";
+import { take } from "../pages.ts";
 import { readJson, stateFile, writeJson } from "../profiles.ts";
 import { Progress } from "../progress.ts";
 import { amount, counted, laterOf, localTime } from "../terminal.ts";
@@ -62,13 +65,13 @@ interface Journal {
 }
 
 /**
- * Sends a text to the recipients of a CSV file, in batches. Each batch has an idempotency key of its own, and a journal says which
+ * Sends a text to the recipients of a CSV file, in batches, or to a list of contacts, in one. Each batch has an idempotency key of its own, and a journal says which
  * are done: after a crash the same command continues, and nobody gets the message twice.
  */
 export async function bulk(call: Invocation): Promise<ExitCode> {
   const { terminal } = call;
-  const send = await readSend(call);
   const tuma = await call.tuma();
+  const send = await readSend(call, tuma);
   const account = await tuma.account.get();
   if (call.flag("dry-run")) {
     const preview = await previewOf(tuma, send, account);
@@ -81,12 +84,19 @@ export async function bulk(call: Invocation): Promise<ExitCode> {
   const file = stateFile(call.env, "bulk", `${id}.json`);
   // An approver decides on a request, so that a send with limits is one, if it can be.
   const above = account.settings.approve_above;
-  const batch = call.number("batch", { least: 1, most: mostRecipients }) ?? (above ? mostRecipients : 10_000);
+  const asked = call.number("batch", { least: 1, most: mostRecipients });
+  const isList = send.content.list_id !== undefined;
+  const batch = asked ?? (above || isList ? Math.max(mostRecipients, send.size) : 10_000);
   const found = readJson(file) as Journal | undefined;
   const isFree = found !== undefined && (await neverSent(tuma, found));
-  const journal = journalOf(call, found, { file: send.file, batch, isFree });
+  const journal = journalOf(call, found, {
+    file: send.file,
+    batch,
+    isFree,
+    whom: isList ? send.file : "the same recipients",
+  });
   if (journal.done.length === 0 && !journal.sending_at) {
-    const previewed = above && send.recipients.length > batch ? await previewOf(tuma, send, account) : undefined;
+    const previewed = above && send.size > batch ? await previewOf(tuma, send, account) : undefined;
     if (previewed) refuseParts(previewed, above!, batch);
     await call.agree("Nothing was sent.", async () => {
       const preview = previewed ?? (await previewOf(tuma, send, account));
@@ -96,7 +106,7 @@ export async function bulk(call: Invocation): Promise<ExitCode> {
           "Nothing was sent. Add --skip-sent to leave out whoever has the text, or --again to send it to all.",
         );
       // One request is accepted whole or not at all; of several, the first ones would be.
-      if (preview.balance_after < 0 && !preview.waits_for_approval && send.recipients.length > batch)
+      if (preview.balance_after < 0 && !preview.waits_for_approval && send.size > batch)
         throw new CommandError("The balance does not cover the send. Nothing was sent or charged; top up the account.");
       const later = laterOf(send.content.send_at);
       return `Send to ${counted(preview.total, "recipient")} of ${send.file}${later ? ` on ${later}` : ""}?`;
@@ -110,7 +120,7 @@ export async function bulk(call: Invocation): Promise<ExitCode> {
     const before = journal.done;
     if (before.length > 0)
       terminal.note(
-        `Before that, ${totalOf(before)} of ${counted(send.recipients.length, "recipient")} were accepted (${idsOf(before)}). The same command continues with the others.`,
+        `Before that, ${totalOf(before)} of ${counted(send.size, "recipient")} were accepted (${idsOf(before)}). The same command continues with the others.`,
       );
     throw error;
   }
@@ -124,9 +134,25 @@ function refuseParts({ total, total_cost: cost }: Preview, above: ApproveAbove, 
   );
 }
 
-async function readSend(call: Invocation): Promise<Send> {
+function contentOf(call: Invocation, text: string): Send["content"] {
+  return {
+    text,
+    sender: call.text("sender"),
+    reference: call.text("reference"),
+    send_at: call.text("at"),
+    encoding: call.flag("smart") ? "smart" : undefined,
+    unknown_fields: call.flag("strict") ? "refuse" : undefined,
+    skip_sent: call.flag("skip-sent") || undefined,
+  };
+}
+
+async function readSend(call: Invocation, tuma: Tuma): Promise<Send> {
   const text = call.text("text");
   if (text === undefined) throw usageError("--text is missing. `@contact.name` in it becomes the column `name`.");
+  const named = call.text("list");
+  if ((named === undefined) === (call.words.length === 0))
+    throw usageError("Name a FILE, or a list of contacts with --list: one of the two.");
+  if (named !== undefined) return sendToList(call, tuma, contentOf(call, text), named);
   const list = await readListFile(call);
   if (!call.flag("literal")) refuseUnknownFields(text, list);
   const { title, sheet, columns } = list;
@@ -136,18 +162,31 @@ async function readSend(call: Invocation): Promise<Send> {
     file: title,
     column: sheet.columns[columns.phone]!,
     ragged: aboutRagged(sheet),
-    content: {
-      text,
-      sender: call.text("sender"),
-      reference: call.text("reference"),
-      send_at: call.text("at"),
-      encoding: call.flag("smart") ? "smart" : undefined,
-      unknown_fields: call.flag("strict") ? "refuse" : undefined,
-      skip_sent: call.flag("skip-sent") || undefined,
-    },
+    size: kept.length,
+    content: contentOf(call, text),
     recipients: kept.map((n) => all[n]!),
     lines: kept.map((n) => sheet.lines[n]!),
     duplicates: all.length - kept.length,
+  };
+}
+
+/** A send to a list of contacts, which the service reads when it is sent. */
+async function sendToList(call: Invocation, tuma: Tuma, content: Send["content"], named: string): Promise<Send> {
+  for (const option of ["column", "sheet", "batch"])
+    if (call.text(option) !== undefined) throw usageError(`--${option} goes with a file, not with --list.`);
+  const list = await listNamed(tuma, named);
+  const [first] = list.count ? await take(tuma.lists.listMembers(list.id, { per_page: 1 }), 1) : [];
+  const { fields } = first ? await tuma.contacts.getFields() : { fields: [] };
+  const none = Object.fromEntries(fields.map(({ name }) => [name, null]));
+  return {
+    file: `the list ${JSON.stringify(list.name)}`,
+    size: list.count || 1,
+    column: undefined,
+    ragged: undefined,
+    content: { ...content, list_id: list.id, unknown_fields: call.flag("literal") ? "keep" : content.unknown_fields },
+    recipients: first ? [{ ...none, ...first.fields, phonenumber: first.number, name: first.name ?? "" }] : [],
+    lines: [],
+    duplicates: 0,
   };
 }
 
@@ -180,7 +219,8 @@ function withoutDuplicates(recipients: Recipient[]): number[] {
 /** The same for the same recipients and text, whatever the file is called. */
 function identityOf(url: string, account: string, { content, recipients }: Send): string {
   const hash = createHash("sha256").update(JSON.stringify([url, account, content]));
-  for (const recipient of recipients) hash.update(JSON.stringify(recipient));
+  // A list of contacts is its id: who is in it is not known here.
+  for (const recipient of content.list_id ? [] : recipients) hash.update(JSON.stringify(recipient));
   return hash.digest("hex").slice(0, 32);
 }
 
@@ -188,7 +228,7 @@ function identityOf(url: string, account: string, { content, recipients }: Send)
 function journalOf(
   call: Invocation,
   found: Journal | undefined,
-  { isFree, ...about }: { file: string; batch: number; isFree: boolean },
+  { isFree, whom, ...about }: { file: string; batch: number; isFree: boolean; whom: string },
 ): Journal {
   const begun = (run: number, earlier: string[]): Journal => ({
     ...about,
@@ -208,10 +248,10 @@ function journalOf(
   const waiting = found.done.filter(({ waits }) => waits);
   if (waiting.length > 0)
     throw new CommandError(
-      `The same text to the same recipients waits for an approver since ${localTime(found.ended_at)}, or was approved (${idsOf(waiting)}): \`tuma approvals\` says which. To send it once more, add --again.`,
+      `The same text to ${whom} waits for an approver since ${localTime(found.ended_at)}, or was approved (${idsOf(waiting)}): \`tuma approvals\` says which. To send it once more, add --again.`,
     );
   throw new CommandError(
-    `The same text was sent to the same recipients on ${localTime(found.ended_at)} (report ${reportsOf(found.done)[0]}). To send it once more, add --again.`,
+    `The same text was sent to ${whom} on ${localTime(found.ended_at)} (report ${reportsOf(found.done)[0]}). To send it once more, add --again.`,
   );
 }
 
@@ -255,14 +295,13 @@ async function cameOfReport(tuma: Tuma, id: string): Promise<boolean> {
 /** Sends the batches that are not done; false if it was stopped before the last. */
 async function sendAll(call: Invocation, tuma: Tuma, send: Send, work: Work): Promise<boolean> {
   const { journal, save } = work;
-  const { recipients, lines, content } = send;
-  const progress = new Progress(recipients.length, "recipients");
+  const progress = new Progress(send.size, "recipients");
   try {
-    for (let n = journal.done.length; n * journal.batch < recipients.length; n++) {
+    for (let n = journal.done.length; n * journal.batch < send.size; n++) {
       progress.show(n * journal.batch);
       if (call.signal.aborted) return false;
-      const [from, to] = [n * journal.batch, (n + 1) * journal.batch];
-      const input = { ...content, recipients: recipients.slice(from, to) };
+      const from = n * journal.batch;
+      const input = inputOf(send, from, journal.batch);
       const key = `cli-${work.id}-${journal.run}-${n}`;
       const accepted = await acceptedBefore(tuma, send, journal);
       if (!accepted && journal.sending_at === undefined) {
@@ -271,13 +310,13 @@ async function sendAll(call: Invocation, tuma: Tuma, send: Send, work: Work): Pr
       }
       const sent =
         accepted ??
-        (await byLine(tuma.messages.sendBulk(input, { idempotencyKey: key, timeoutMs: 300_000 }), lines, from).catch(
-          (error: TumaError) => noneLeft(error, input.recipients.length),
+        (await byLine(tuma.messages.sendBulk(input, { idempotencyKey: key, timeoutMs: 300_000 }), send, from).catch(
+          (error: TumaError) => noneLeft(error, input.recipients?.length ?? send.size),
         ));
-      journal.done.push("skipped" in sent ? sent : batchOf(sent, lines, from));
+      journal.done.push("skipped" in sent ? sent : batchOf(sent, send, from));
       delete journal.sending_at;
       save();
-      progress.show(Math.min(to, recipients.length));
+      progress.show(Math.min(from + journal.batch, send.size));
     }
   } finally {
     progress.end();
@@ -295,9 +334,9 @@ function noneLeft(error: TumaError, recipients: number): Batch & { skipped: numb
 
 type Sent = Pick<BulkSent, "report_id" | "total" | "total_cost"> & { rejected?: RejectedRecipient[] };
 
-function batchOf(sent: Sent | BulkWaiting | BulkDryRun, lines: number[], from: number): Batch {
+function batchOf(sent: Sent | BulkWaiting | BulkDryRun, send: Send, from: number): Batch {
   const waits = "approval_id" in sent ? sent.approval_id : undefined;
-  const all = (sent.rejected ?? []).map((each) => rejectedAt(each, lines, from));
+  const all = (sent.rejected ?? []).map((each) => rejectedAt(each, send, from));
   const rejected = all.filter((each) => !isSent(each));
   return {
     report_id: waits ?? sent.report_id!,
@@ -378,7 +417,9 @@ function report(call: Invocation, send: Send, journal: Journal, isDone: boolean)
       ...aside(duplicates, rejected),
       // An opt-out is not a slip.
       ...(isDone && rejected.some(({ code }) => code !== "recipient_opted_out")
-        ? ["Correct these lines, and send the list again with --skip-sent: whoever has the text is left out."]
+        ? [
+            `Correct these ${send.column === undefined ? "contacts" : "lines"}, and send the list again with --skip-sent: whoever has the text is left out.`,
+          ]
         : []),
       ...reports.map((id) => `Report ${id}: \`tuma open ${id}\``),
     ].join("\n"),

@@ -1,5 +1,5 @@
-import type { Tuma, TumaError } from "../../sdk/src/index.ts";
 import { parseNumber } from "../../src/base/phone/phone.ts";
+import { countryOf } from "../country.ts";
 import { exitCodes, forPeople, type ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
 import { aboutRagged, readListFile } from "../list-file.ts";
@@ -45,16 +45,6 @@ export async function remove(call: Invocation): Promise<ExitCode> {
     const removed = await tuma.optouts.delete({ number });
     call.terminal.show(removed, `${removed.number} gets messages again.`);
   });
-}
-
-/** The account's country, if the token may read it. */
-async function countryOf(tuma: Tuma): Promise<string | undefined> {
-  try {
-    return (await tuma.account.get()).default_country ?? undefined;
-  } catch (error) {
-    if ((error as TumaError).code === "forbidden") return undefined;
-    throw error;
-  }
 }
 
 /** The positions of the numbers whose phone is not that of an earlier one, however each is written. */
