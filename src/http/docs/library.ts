@@ -70,6 +70,7 @@ export const docGroups: DocGroup[] = [
     pages: [
       ...guides(
         "bulk",
+        "contacts",
         "lists",
         "webhooks",
         "inbound",
