@@ -223,6 +223,77 @@ test(
   },
 );
 
+/** What is typed in the filter of the list. */
+const filterField = () => walk.page.getByRole("search").getByLabel(t.contactLists.filter);
+
+test("a filter is in the address, says where it goes wrong, and is saved as a list", { skip }, async () => {
+  const { page } = walk;
+  await filterField().fill('name contains "chantal" and fields.vilage = "Huye"');
+  await page.getByRole("alert").filter({ hasText: "vilage" }).waitFor();
+  assert.equal(await page.locator("mark").textContent(), "fields.vilage");
+  await looksWell();
+  await filterField().fill('name contains "chantal"');
+  await page.getByText(t.contactLists.finds(1)).waitFor();
+  assert.match(page.url(), /filter=name/);
+  await page.reload();
+  await page.getByText(t.contactLists.finds(1)).waitFor();
+  await looksWell();
+  await page.getByRole("button", { name: t.contactLists.saveAsList }).click();
+  await dialog().getByText(t.contactLists.finds(1)).waitFor();
+  await dialog().getByLabel(t.common.name, { exact: true }).fill("Chantals");
+  await looksWell();
+  await page.keyboard.press("Enter");
+  await title("Chantals");
+  await page.getByRole("table", { name: t.contactLists.members }).getByText("Chantal N.").waitFor();
+  await looksWell();
+  await page.getByRole("button", { name: t.contactLists.change }).click();
+  await dialog().getByLabel(t.contactLists.filter).fill("name contains");
+  await dialog().locator("mark").waitFor();
+  await looksWell();
+  await dialog().getByLabel(t.contactLists.filter).fill('name starts "ch" and opted_out = no');
+  await dialog().getByText(t.contactLists.finds(1)).waitFor();
+  await dialog().getByRole("button", { name: t.common.save }).click();
+  await gone();
+  await page.getByText('name starts "ch" and opted_out = no').waitFor();
+});
+
+test("selected contacts are put into a list by the keyboard, taken out, and the list deleted", { skip }, async () => {
+  const { page } = walk;
+  await follow(page, paths.contacts({ q: "7886420" }));
+  await settled(page);
+  await page.getByLabel(t.contactLists.select("=1+1")).focus();
+  await page.keyboard.press("Space");
+  await page.getByText(t.contactLists.selected(1)).waitFor();
+  await looksWell();
+  await page.getByRole("button", { name: t.contactLists.addToList }).focus();
+  await page.keyboard.press("Enter");
+  await dialog().getByLabel(t.common.name, { exact: true }).fill("Clinic");
+  await looksWell();
+  await page.keyboard.press("Enter");
+  await gone();
+  await page.getByRole("tab", { name: t.contactLists.title }).click();
+  const lists = page.getByRole("table", { name: t.contactLists.title });
+  await lists.getByText("Clinic").waitFor();
+  await looksWell();
+  await lists.getByText("Clinic").click();
+  await title("Clinic");
+  await page.getByRole("button", { name: t.contactLists.addMembers }).click();
+  await dialog().getByLabel(t.contactLists.numbers).fill("0788641001\n0788649999");
+  await dialog().getByRole("button", { name: t.contactLists.addMembers }).click();
+  await dialog().getByText(t.contactLists.unknown(1)).waitFor();
+  assert.equal(await dialog().getByLabel(t.contactLists.numbers).inputValue(), "0788649999");
+  await page.keyboard.press("Escape");
+  await gone();
+  await page.getByRole("button", { name: t.contactLists.removeOne("=1+1") }).click();
+  await page.locator("header").getByText(t.contactLists.contacts(1)).waitFor();
+  await page.getByText("Chantal N.").waitFor();
+  await looksWell();
+  await page.getByRole("button", { name: t.contacts.delete, exact: true }).click();
+  await dialog().getByRole("button", { name: t.contacts.delete, exact: true }).click();
+  await lists.getByText("Chantals").waitFor();
+  assert.equal(await lists.getByText("Clinic").count(), 0);
+});
+
 test("no script failed, and no policy was violated", { skip }, () => {
   assert.deepEqual(walk.faults, []);
 });

@@ -27,7 +27,7 @@ export const mainPages: readonly string[] = [
 
 /** Every page of the dashboard, with the data of `seed`. */
 export async function stopsOf(walk: Walk): Promise<Stop[]> {
-  const { message, report, webhook, carrier, verification, account } = await seed(walk);
+  const { message, report, webhook, carrier, verification, account, contactList } = await seed(walk);
   return [
     { name: "home", path: paths.home() },
     { name: "start", path: paths.start() },
@@ -40,6 +40,8 @@ export async function stopsOf(walk: Walk): Promise<Stop[]> {
     { name: "inbox", path: paths.inbox() },
     { name: "conversation", path: paths.conversation("+250788123456") },
     { name: "contacts", path: paths.contacts() },
+    { name: "contact-lists", path: paths.contacts({ tab: "lists" }) },
+    { name: "contact-list", path: paths.contactList(contactList) },
     { name: "contact-import", path: paths.contactImport() },
     { name: "person", path: paths.person("+250788123456") },
     { name: "verify", path: paths.verify() },
@@ -103,7 +105,9 @@ const texts = [
 async function seed({
   server,
   receiver,
-}: Walk): Promise<Record<"message" | "report" | "webhook" | "carrier" | "verification" | "account", string>> {
+}: Walk): Promise<
+  Record<"message" | "report" | "webhook" | "carrier" | "verification" | "account" | "contactList", string>
+> {
   const call = async <Body>(request: string, body?: unknown) => (await server.call<Body>(request, { body })).body;
   const hook = await call<{ id: string }>("POST /v1/webhooks", { url: receiver.url });
   const endings = ["3456", "9901", "9902", "9903", "9904", "9906", "9910", "1200", "1201", "1202"];
@@ -145,6 +149,10 @@ async function seed({
     consent: [{ at: "2025-11-03T08:00:00Z", by: "on paper", words: "Yego, nyandikira." }],
   });
   await call("POST /v1/contacts", { number: "+250788123777", name: "Aline Umutoni" });
+  const contactList = await call<{ id: string }>("POST /v1/lists", {
+    name: "Musanze",
+    filter: 'fields.Village = "Musanze" and opted_out = no',
+  });
   await call("POST /v1/senders", { sender: "KIGALISHOP", purpose: "Order updates", countries: ["RW"] });
   await call("POST /v1/account/hooks", { name: "supabase-prod", form: "supabase", sender: "KIGALISHOP" });
   await call("POST /v1/account/hooks", { name: "keycloak", form: "message", test: true });
@@ -166,5 +174,6 @@ async function seed({
     carrier: carriers[0]!.id,
     verification: asked.request_id,
     account: (await call<{ id: string }>("GET /v1/account")).id,
+    contactList: contactList.id,
   };
 }

@@ -122,8 +122,13 @@ export const pageQueries = {
     }),
   conversations: ({ view, q, page }: Search<"inbox">) =>
     apiQuery("GET /console/conversations", { query: { view: view || undefined, q, page, per_page: 25 } }),
-  contacts: ({ q, page }: Search<"contacts">) =>
-    apiQuery("GET /v1/contacts", { query: { q: q || undefined, page, per_page: 25 } }),
+  contacts: ({ q, filter, page }: Search<"contacts">) =>
+    apiQuery("GET /v1/contacts", { query: { q: q || undefined, filter: filter || undefined, page, per_page: 25 } }),
+  contactLists: ({ page }: Pick<Search<"contacts">, "page">) =>
+    apiQuery("GET /v1/lists", { query: { page, per_page: 25 } }),
+  contactList: (id: string) => apiQuery("GET /v1/lists/{id}", { params: { id } }),
+  listMembers: (id: string, { page }: Search<"contactList">) =>
+    apiQuery("GET /v1/lists/{id}/members", { params: { id }, query: { page, per_page: 25 } }),
   person: (number: string) => apiQuery("GET /console/people/{number}", { params: { number } }),
   conversation: (number: string, { ours, test }: Pick<Search<"conversation">, "ours" | "test">) =>
     apiQuery("GET /console/conversations/{number}", {
@@ -226,7 +231,8 @@ export const firstQueries = {
   verification: (_, id) => [any(pageQueries.verification(id))],
   voice: () => [any(pageQueries.languages())],
   apiLog: (search) => [any(pageQueries.calls(search))],
-  contacts: (search) => [any(pageQueries.contacts(search))],
+  contacts: (search) => [any(search.tab === "lists" ? pageQueries.contactLists(search) : pageQueries.contacts(search))],
+  contactList: (_, id) => [any(pageQueries.contactList(id))],
   webhooks: (search) => [any(pageQueries.webhooks(search))],
   webhook: (search, id) => [any(pageQueries.webhook(id)), any(pageQueries.deliveries(id, search))],
   hooks: (search) => [any(pageQueries.hooks(search))],

@@ -22,6 +22,7 @@ test("every page keeps the address that bookmarks, emails and other programs use
     conversation: "/inbox/$number",
     contacts: "/contacts",
     contactImport: "/contacts/import",
+    contactList: "/contacts/lists/$id",
     person: "/people/$number",
     verify: "/verify",
     verification: "/verify/$id",

@@ -77,6 +77,8 @@ export const pages = {
     to: "",
     from: "",
     draft: "",
+    // The list of contacts that a new send is for.
+    list: "",
     // The send whose failed messages are sent again, for which causes, and its name.
     resend: "",
     causes: "",
@@ -119,8 +121,9 @@ export const pages = {
   }),
   inbox: page("/inbox", conversationList),
   conversation: page("/inbox/$number", { ...conversationList, ours: "", test: ["", "1"] }),
-  contacts: page("/contacts", { ...list, q: "" }),
+  contacts: page("/contacts", { ...list, tab: ["contacts", "lists"], q: "", filter: "" }),
   contactImport: page("/contacts/import"),
+  contactList: page("/contacts/lists/$id", list),
   person: page("/people/$number", { ours: "", test: ["", "1"] }),
   verify: page("/verify", {
     ...list,

@@ -25,6 +25,7 @@ const code: Record<keyof typeof routes, Load> = {
   conversation: () => import("./pages/inbox/conversation.tsx"),
   contacts: () => import("./pages/contacts/page.tsx"),
   contactImport: () => import("./pages/contacts/import/page.tsx"),
+  contactList: () => import("./pages/contacts/lists/page.tsx"),
   person: () => import("./pages/person/page.tsx"),
   verify: () => import("./pages/verify/page.tsx"),
   verification: () => import("./pages/verify/verification.tsx"),

@@ -70,6 +70,7 @@ export const routes = {
   conversation: page(pages.conversation, firstQueries.conversation),
   contacts: page(pages.contacts, firstQueries.contacts),
   contactImport: page(pages.contactImport),
+  contactList: page(pages.contactList, firstQueries.contactList),
   person: page(pages.person, firstQueries.person),
   verify: page(pages.verify),
   verification: page(pages.verification, firstQueries.verification),

@@ -12,7 +12,13 @@ export type Contact = Reply<"GET /v1/contacts/{id}">;
 export type Field = Reply<"GET /v1/contacts/fields">["fields"][number];
 
 /** What shows contacts or their names, and is asked for again once one has changed. */
-export const contactNames: Name[] = ["GET /v1/contacts", ...conversationNames];
+export const contactNames: Name[] = [
+  "GET /v1/contacts",
+  "GET /v1/lists",
+  "GET /v1/lists/{id}",
+  "GET /v1/lists/{id}/members",
+  ...conversationNames,
+];
 
 /** The contact of a number; null if there is none, undefined until that is known. A short code is in other numbers, too. */
 export function useContactOf(number: string): Contact | null | undefined {

@@ -1,58 +1,27 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { addressOf } from "../../api/client.ts";
-import { useApi } from "../../api/hooks.ts";
-import { pageQueries } from "../../page-queries.ts";
-import { pages, paths } from "../../paths.ts";
-import { formats } from "../../texts/formats.ts";
+import { defaultsOf, pages, paths } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
 import { language } from "../../texts/languages.ts";
 import { Button, buttonClass } from "../../ui/forms/button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { Icon } from "../../ui/layout/icon.tsx";
 import { ButtonLink } from "../../ui/layout/link.tsx";
-import { Card, Page } from "../../ui/layout/page.tsx";
-import { Empty } from "../../ui/layout/state.tsx";
-import { FilterBar, FilterText } from "../../ui/lists/filter-bar.tsx";
+import { Page } from "../../ui/layout/page.tsx";
+import { Tabs } from "../../ui/layout/tabs.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
-import { List } from "../../ui/lists/list.tsx";
-import type { Column } from "../../ui/lists/table.tsx";
-import { Badge } from "../../ui/values/badge.tsx";
-import { Copy } from "../../ui/values/copy.tsx";
-import { Time } from "../../ui/values/values.tsx";
-import type { Contact } from "./contact-data.ts";
+import { Book } from "./book.tsx";
 import { FieldsDialog } from "./fields.tsx";
 import { ContactForm, useKeepsNoContacts } from "./form.tsx";
-
-const columns: Column<Contact>[] = [
-  {
-    name: t.common.name,
-    grow: true,
-    cell: ({ name }) =>
-      name === null ? (
-        <span className="text-dim">–</span>
-      ) : (
-        <span dir="auto" className="font-medium">
-          {name}
-        </span>
-      ),
-  },
-  { name: t.common.number, cell: ({ number }) => <Copy text={number} to={paths.person(number)} /> },
-  { name: t.settings.language, cell: ({ language }) => (language === null ? "–" : formats.languageName(language)) },
-  {
-    name: t.contacts.optedOut,
-    cell: ({ opted_out: out }) => (out ? <Badge tone="warn">{t.inbox.optedOut}</Badge> : "–"),
-  },
-  { name: t.contacts.lastChange, cell: (row) => <Time at={row.changed_at} />, right: true, corner: true },
-];
+import { Lists } from "./lists/lists.tsx";
 
 /** Whom the account writes to. */
 export default function ContactsPage() {
-  const [search, set] = useFilters(pages.contacts);
+  const [{ tab }, set] = useFilters(pages.contacts);
   const [dialog, setDialog] = useState<"add" | "fields">();
   const readOnly = useKeepsNoContacts();
   const navigate = useNavigate();
-  const list = useApi(...pageQueries.contacts(search));
   const close = () => setDialog(undefined);
   const add = (
     <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => setDialog("add")}>
@@ -83,30 +52,15 @@ export default function ContactsPage() {
         </>
       }
     >
-      <Card flush>
-        <FilterBar>
-          <FilterText
-            label={t.contacts.nameOrNumber}
-            className="sm:max-w-60!"
-            value={search.q}
-            onChange={(q) => set({ q })}
-          />
-        </FilterBar>
-        <List
-          query={list}
-          rowsOf={(data) => data.contacts}
-          label={t.contacts.title}
-          columns={columns}
-          keyOf={(row) => row.id}
-          linkOf={(row) => paths.person(row.number)}
-          filters={{ on: search.q !== "", clear: () => set({ q: "" }) }}
-          empty={
-            <Empty icon="people" title={t.contacts.noContactsYet} action={add}>
-              {t.contacts.emptyHint}
-            </Empty>
-          }
-        />
-      </Card>
+      <Tabs
+        label={t.contacts.title}
+        current={tab}
+        onChange={(id) => set({ ...defaultsOf(pages.contacts), tab: id })}
+        tabs={[
+          { id: "contacts", name: t.contacts.everybody, content: <Book add={add} /> },
+          { id: "lists", name: t.contactLists.title, content: <Lists /> },
+        ]}
+      />
       <Dialog open={dialog === "add"} onClose={close} title={t.contacts.addAContact}>
         {dialog === "add" && <ContactForm onDone={({ number }) => void navigate({ href: paths.person(number) })} />}
       </Dialog>

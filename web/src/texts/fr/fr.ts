@@ -12,6 +12,7 @@ import { approvals } from "./messaging/approvals.ts";
 import { bulk } from "./messaging/bulk.ts";
 import { compose } from "./messaging/compose.ts";
 import { contactImport } from "./messaging/contact-import.ts";
+import { contactLists } from "./messaging/contact-lists.ts";
 import { contacts } from "./messaging/contacts.ts";
 import { home } from "./messaging/home.ts";
 import { inbox } from "./messaging/inbox.ts";
@@ -54,6 +55,7 @@ export const fr: Texts = {
   bulk,
   compose,
   contactImport,
+  contactLists,
   contacts,
   home,
   hooks,

@@ -1,6 +1,7 @@
 /** The texts of `pages/contacts`. */
 export const contacts = {
   title: "Contacts",
+  everybody: "Everybody",
   lead: "Whom you write to: their names, languages and own fields, and when they agreed to it.",
   contact: "Contact",
   addAContact: "Add a contact",

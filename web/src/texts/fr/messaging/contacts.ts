@@ -3,6 +3,7 @@ import type { Texts } from "../../index.ts";
 /** The texts of `pages/contacts`. */
 export const contacts: Texts["contacts"] = {
   title: "Contacts",
+  everybody: "Tout le monde",
   lead: "Les personnes à qui vous écrivez : noms, langues, champs à vous, et quand elles ont donné leur accord.",
   contact: "Fiche de contact",
   addAContact: "Ajouter un contact",

@@ -3,6 +3,7 @@ import type { Texts } from "../../index.ts";
 /** The texts of `pages/contacts`. */
 export const contacts: Texts["contacts"] = {
   title: "Abantu bazwi",
+  everybody: "Bose",
   lead: "Abo wandikira: amazina, indimi, imyanya yawe bwite, n’igihe babyemereye.",
   contact: "Umuntu uzwi",
   addAContact: "Ongeraho umuntu",

@@ -3,6 +3,7 @@ import type { Texts } from "../../index.ts";
 /** The texts of `pages/contacts`. */
 export const contacts: Texts["contacts"] = {
   title: "Wawasiliani",
+  everybody: "Wote",
   lead: "Unaowaandikia: majina, lugha na sehemu zako, na lini walikubali.",
   contact: "Mwasiliani",
   addAContact: "Ongeza mwasiliani",
