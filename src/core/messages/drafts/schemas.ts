@@ -27,6 +27,9 @@ export const draftContentSchema = named("DraftContent", {
     Type.Boolean(),
     "Whether the columns are kept for the report; null: as the dashboard proposes.",
   ),
+  contact_list: Type.Optional(
+    nullable(Type.String({ maxLength: 40 }), "`lst_<id>` of the list of contacts that it is for, instead of a file."),
+  ),
   mapping: nullable(
     named("DraftMapping", { phone: Type.Integer(), name: Type.Integer() }),
     "The columns of number and name, from 0; -1: none. Null: as guessed from the list.",

@@ -19,6 +19,8 @@ export interface ListSource {
   source: Blob | string;
   /** The sheet of a workbook; undefined for the first. */
   sheet?: string;
+  /** The id of a list of contacts, which is sent to as it is then; its source is empty. */
+  contacts?: string;
 }
 
 /** A text that is written but not sent, for one message or for many. */

@@ -4,9 +4,11 @@ import { t } from "../../texts/index.ts";
 import { Waiting } from "../../ui/layout/state.tsx";
 import { isLater, type DraftState } from "./draft.ts";
 import type { Merged, MergeOf } from "./list/csv-worker.ts";
+import { aboutAll, contactMapping, useContactsOf, type OfContacts } from "./list/contacts.ts";
+import { rejectedFile } from "./list/quoted.ts";
 import { leftOutFile, noneMended, useListing, useMerged, type ReadList } from "./list/list.ts";
 import { ReviewStep } from "./review-step.tsx";
-import { stepOfRefusal, useBulk, useCheck, useSendBulk, type Check } from "./send-bulk.ts";
+import { stepOfRefusal, useBulk, useCheck, useListedBulk, useSendBulk, type Check, type Checked } from "./send-bulk.ts";
 import { Steps, useShownStep, type Step } from "./steps.tsx";
 import { What } from "./what.tsx";
 import { When } from "./when.tsx";
@@ -15,7 +17,9 @@ import { Who } from "./who.tsx";
 /** A send to many as it is being prepared: what the steps share. */
 export interface Sending {
   state: DraftState;
+  /** Of a list of contacts, its first. */
   read: ReadList;
+  contacts: OfContacts;
   of: MergeOf;
   /** Undefined until it is counted. */
   merged: Merged | undefined;
@@ -45,12 +49,18 @@ function Shown({ step, sending }: { step: Step; sending: Sending }) {
   if (step === "who") return <Who sending={sending} />;
   if (step === "what") return <What sending={sending} />;
   if (step === "when") return <When sending={sending} />;
-  const { state, read, of, check, send } = sending;
+  const { state, read, contacts, of, check, send } = sending;
+  const { list } = state.draft;
+  const leftOut = (quote: Checked["quote"]) =>
+    list?.contacts === undefined
+      ? leftOutFile(read.list(), { ...of, rejected: quote.rejected })
+      : Promise.resolve(rejectedFile(quote));
   return (
     <ReviewStep
       {...{ check, send }}
       options={state.draft.options}
-      file={({ rejected }) => leftOutFile(read.list(), { ...of, rejected })}
+      file={leftOut}
+      list={contacts.list}
       back={["what", t.compose.backToTheText]}
       skipSent={{
         isOn: state.draft.isSentSkipped ?? false,
@@ -61,19 +71,27 @@ function Shown({ step, sending }: { step: Step; sending: Sending }) {
 }
 
 function useSending(state: DraftState, isReview: boolean): Sending & { isCounting: boolean } {
-  const { options, mapping: chosen, mended = noneMended } = state.draft;
-  const read = useListing(state.draft.list);
-  const mapping = chosen ?? read.listing?.guess ?? { phone: -1, name: -1 };
+  const { options, list, mapping: chosen, mended = noneMended } = state.draft;
+  const contacts = useContactsOf(list?.contacts);
+  const read = useListing(list?.contacts === undefined ? list : contacts.source);
+  const guess = list?.contacts === undefined ? read.listing?.guess : contactMapping;
+  const mapping = chosen ?? guess ?? { phone: -1, name: -1 };
   const country = useSession().account.default_country ?? undefined;
   const of = { mapping, text: options.text, smart: options.smart, country, mended };
-  const merged = useMerged(read, of);
+  const first = useMerged(read, of);
+  const merged = first && contacts.list ? aboutAll(first, contacts.list.count ?? 0) : first;
   useShared(state, read);
-  const bulk = useBulk(state, read, of);
+  useListName(state, contacts);
+  const named = useBulk(state, read, of);
+  const listed = useListedBulk(state, read, merged?.previews ?? []);
+  const bulk = list?.contacts === undefined ? named : listed;
   const send = useSendBulk(bulk, state.drop);
   const check = useCheck(bulk, isReview && lastOpen({ state, merged }) === "review");
+  const isCounted = merged !== undefined || read.listing === undefined || mapping.phone < 0;
   return {
     state,
     read,
+    contacts,
     of,
     merged,
     bulk,
@@ -81,14 +99,23 @@ function useSending(state: DraftState, isReview: boolean): Sending & { isCountin
     send,
     file: () => leftOutFile(read.list(), of),
     // Only on arriving: what was counted last is shown until the next count.
-    isCounting: read.reading || (read.listing !== undefined && mapping.phone >= 0 && merged === undefined),
+    isCounting: contacts.waits || read.reading || !isCounted,
   };
+}
+
+/** A draft names its list as it is called now. */
+function useListName({ draft: { list }, change }: DraftState, { list: found }: OfContacts): void {
+  useEffect(() => {
+    if (list?.contacts !== undefined && found?.id === list.contacts && found.name !== list.name)
+      change({ list: { ...list, name: found.name } });
+  });
 }
 
 /** Hands what was read of the list on to be kept in the account. */
 function useShared({ draft: { list }, listRead }: DraftState, { list: worker, listing, error }: ReadList): void {
   useEffect(() => {
-    if (!list) return undefined;
+    // The account keeps lists of contacts already.
+    if (!list || list.contacts !== undefined) return undefined;
     if (error) return listRead(list, null);
     if (!listing) return undefined;
     let current = true;

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { pages, paths } from "../../paths.ts";
 import { routes } from "../../routes.ts";
 import { t } from "../../texts/index.ts";
@@ -9,7 +10,7 @@ import { showToast } from "../../ui/layout/toast.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { ChangeScheduled } from "./change.tsx";
 import { Drafts } from "../bulk/drafts.tsx";
-import { useDraft, useStoredDraft, type Found } from "./draft.ts";
+import { useDraft, useStoredDraft, type DraftState, type Found } from "./draft.ts";
 import { LeaveGuard } from "./leave.tsx";
 import { SendMany } from "./many.tsx";
 import { SendOne } from "./one.tsx";
@@ -50,6 +51,7 @@ function Form({ found }: { found: Found }) {
   const { step } = routes.compose.useParams();
   const [{ draft: aside }] = useFilters(pages.compose);
   const draft = useDraft(found);
+  useListOfAddress(draft);
   const isFirst = step === "one" || step === "who";
   const startAnother = async () => {
     await draft.putAside();
@@ -81,6 +83,28 @@ function Form({ found }: { found: Found }) {
       {isFirst && !draft.isUnsent() && <Drafts beside={draft.draft.id} />}
     </>
   );
+}
+
+/** Begins a send to the list of contacts in the address; what else was being written is put aside for later. */
+function useListOfAddress({ draft, change, isUnsent, putAside }: DraftState): void {
+  const [{ list: contacts }, set] = useFilters(pages.compose);
+  const begun = useRef("");
+  useEffect(() => {
+    if (contacts === "" || begun.current === contacts) return;
+    begun.current = contacts;
+    const begin = async () => {
+      if (draft.list?.contacts !== contacts) {
+        if (isUnsent()) {
+          await putAside();
+          showToast(t.compose.draftPutAside);
+        }
+        change({ list: { name: "", source: "", contacts }, mapping: undefined, mended: undefined });
+      }
+      // A reload goes on with what is written by then.
+      set({ list: "" });
+    };
+    void begin();
+  });
 }
 
 const ways = [

@@ -4,23 +4,21 @@ import { call, type Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { pages, paths } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
-import { language } from "../../texts/languages.ts";
 import { Check, TextField } from "../../ui/forms/field.tsx";
 import { errorOf } from "../../ui/forms/form.tsx";
 import { randomKey } from "../../ui/forms/idempotency.ts";
 import { ButtonLink } from "../../ui/layout/link.tsx";
 import { Card, Page } from "../../ui/layout/page.tsx";
 import { Answer, Problem, Waiting } from "../../ui/layout/state.tsx";
-import { listFile } from "../../ui/lists/csv.ts";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { count, nameOfSend } from "../../ui/values/values.tsx";
-import { reasonOf } from "../../../../lists/csv.ts";
 import { Resends } from "../bulk/resends.tsx";
-import type { Failure, LeftOut, Merged } from "./list/csv-worker.ts";
+import type { Failure } from "./list/csv-worker.ts";
 import { RecipientList } from "./list/list.ts";
+import { mergedOf, rejectedFile } from "./list/quoted.ts";
 import { noOptions } from "./options.tsx";
 import { ReviewStep } from "./review-step.tsx";
-import { useCheck, useSendBulk, type Bulk, type Checked } from "./send-bulk.ts";
+import { useCheck, useSendBulk, type Bulk } from "./send-bulk.ts";
 import { StepButtons, Steps, useGoTo, useShownStep } from "./steps.tsx";
 
 type Report = Reply<"GET /v1/sms/reports/{report_id}">;
@@ -184,45 +182,6 @@ function useAgain(
     },
   };
 }
-
-/** The recipients that the service rejects. */
-const leftOutOf = (quote: Checked["quote"]): LeftOut[] =>
-  quote.rejected.map(({ index, phonenumber, message }) => ({
-    index,
-    line: index + 1,
-    value: phonenumber ?? "",
-    reason: reasonOf(message),
-    isMended: false,
-  }));
-
-/** How many rows a page shows. */
-const mostShown = 200;
-
-/** A send as the review shows it: each of its recipients has a text of its own. */
-function mergedOf(quote: Checked["quote"], previews: Merged["previews"]): Merged {
-  const leftOut = leftOutOf(quote);
-  const groups = Object.entries(Object.groupBy(leftOut, ({ reason }) => reason));
-  return {
-    numbers: quote.total,
-    good: quote.total,
-    parts: quote.count,
-    leftOut: leftOut.slice(0, mostShown),
-    leftOutCount: leftOut.length,
-    reasons: groups
-      .map(([reason, rows]) => ({ reason, rows: rows!.length, mended: 0 }))
-      .toSorted((one, other) => other.rows - one.rows),
-    empty: [],
-    unknown: [],
-    previews,
-  };
-}
-
-const rejectedFile = (quote: Checked["quote"]): Blob =>
-  listFile(
-    [t.compose.lineColumn, t.compose.reasonColumn, t.common.to],
-    leftOutOf(quote).map(({ line, reason, value }) => [line, reason, value]),
-    language,
-  );
 
 /** The name of a send that repeats one; it does not grow with each repetition. */
 const nameOfResend = (name: string) => t.bulk.resendOf(name.replace(t.bulk.resendOf(""), "").slice(0, 240));

@@ -16,10 +16,12 @@ interface Props {
   back: [step: Step, words: string];
   /** Whether those are left out who have the text; undefined where that is not asked. */
   skipSent?: SkipSent;
+  /** The list of contacts that it is for. */
+  list?: { name: string } | undefined;
 }
 
 /** The last step of a send: everything that it will do, as the service says, and the button that sends it. */
-export function ReviewStep({ check, send, options, file, back: [step, words], skipSent }: Props) {
+export function ReviewStep({ check, send, options, file, back: [step, words], skipSent, list }: Props) {
   const goTo = useGoTo();
   const goBack = () => goTo(step);
   if (check.error)
@@ -45,6 +47,7 @@ export function ReviewStep({ check, send, options, file, back: [step, words], sk
       busy={send.isPending}
       error={send.error}
       skipSent={skipSent}
+      list={list?.name}
     />
   );
 }

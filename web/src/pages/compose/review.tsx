@@ -38,14 +38,16 @@ interface Props {
   busy: boolean;
   error: Error | null;
   skipSent: SkipSent | undefined;
+  /** The name of the list of contacts that it is for. */
+  list: string | undefined;
 }
 
 /** The last step before a bulk send: everything that it will do, and the button that sends it. */
 export function Review(props: Props) {
-  const { checked, options, file } = props;
+  const { checked, options, file, list } = props;
   return (
     <ReviewFrame
-      facts={<Terms checked={checked} options={options} />}
+      facts={<Terms {...{ checked, options, list }} />}
       notes={
         <>
           <Doubtful warnings={checked.quote.status === "dry_run" ? checked.quote.warnings : undefined} />
@@ -111,12 +113,17 @@ function SentBefore({ quote, skipSent }: { quote: Checked["quote"]; skipSent: Sk
   );
 }
 
-function Terms({ checked: { quote, merged }, options }: Pick<Props, "checked" | "options">) {
+function Terms({ checked: { quote, merged }, options, list }: Pick<Props, "checked" | "options" | "list">) {
   const { data: account } = useApi("GET /v1/account");
   const after = balanceAfter(quote);
   const money = sumOf(quote);
   return (
     <Facts>
+      {list !== undefined && (
+        <Fact name={t.contactLists.list}>
+          <span dir="auto">{list}</span>
+        </Fact>
+      )}
       <Fact name={t.compose.recipients}>{count(quote.total)}</Fact>
       <Fact name={t.compose.leftOut}>{count(merged.leftOutCount)}</Fact>
       <Fact name={t.common.parts}>{count(quote.count)}</Fact>

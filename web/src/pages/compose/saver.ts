@@ -46,6 +46,7 @@ const contentOf = ({
   isColumnsDropped,
   pace = "",
   isLocal = false,
+  list,
 }: Draft): Content => ({
   to,
   text: options.text,
@@ -57,6 +58,7 @@ const contentOf = ({
   later: isLater ?? null,
   per_minute: pace,
   own_hour: isLocal,
+  contact_list: list?.contacts ?? null,
   keep_columns: isColumnsDropped === undefined ? null : !isColumnsDropped,
   mapping: mapping ?? null,
   mended: Object.entries(mended).map(([row, { value, was }]) => ({ row: Number(row), value, was })),
@@ -82,13 +84,15 @@ export function draftOf({ draft_id: id, content, list, list_name: name }: TeamDr
     mended,
     per_minute: pace = "",
     own_hour: isLocal = false,
+    contact_list: contacts,
   } = content;
+  const kept: ListSource = { name: name ?? "", source: list ?? "", ...(contacts ? { contacts } : {}) };
   return {
     id,
     to,
     options: { ...noOptions, text, sender, reference, smart, flash, at: at === null ? "" : fieldTime(at) },
     mapping: mapping ?? undefined,
-    list: list === null ? undefined : (own ?? { name: name ?? "", source: list }),
+    list: list === null ? undefined : (own ?? kept),
     ...(later === null ? {} : { isLater: later }),
     pace,
     isLocal,

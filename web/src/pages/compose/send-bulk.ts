@@ -1,6 +1,7 @@
+import { useRef } from "react";
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { call, type ApiError, type Reply } from "../../api/client.ts";
+import { ApiError, call, type Reply } from "../../api/client.ts";
 import { paths } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
 import { clockOfField } from "../../texts/zone.ts";
@@ -8,8 +9,10 @@ import { errorOf } from "../../ui/forms/form.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
 import { plannedTime } from "../../ui/values/values.tsx";
 import { isAtOwnHour, type Draft, type DraftState } from "./draft.ts";
-import type { BulkRequest, Listing, Merged, MergeOf } from "./list/csv-worker.ts";
+import type { Listing, Merged, MergeOf } from "./list/csv-worker.ts";
+import { keyed, type BulkRequest } from "./list/keyed.ts";
 import type { ReadList } from "./list/list.ts";
+import { mergedOf } from "./list/quoted.ts";
 import { optionFields } from "./options.tsx";
 import type { Step } from "./steps.tsx";
 
@@ -69,6 +72,39 @@ export function useBulk(
   };
 }
 
+/** The send of a draft to a list of contacts, whose recipients only the service has. @param previews how its first texts read */
+export function useListedBulk(
+  { draft }: DraftState,
+  { listing }: ReadList,
+  previews: Merged["previews"],
+): Bulk & { fields: ReturnType<typeof fieldsOf> } {
+  const fields = fieldsOf(draft, listing);
+  const list = draft.list?.contacts;
+  const reviewed = useRef<number>(undefined);
+  const body = (extra: object) => keyed(JSON.stringify({ ...fields, ...extra, list_id: list }), draft.id);
+  return {
+    fields,
+    sendAt: fields.send_at,
+    content: JSON.stringify({ list, fields }),
+    request: async (extra) => {
+      if (!("dry_run" in extra)) await refuseOther(await body({ dry_run: true }), reviewed.current);
+      return body(extra);
+    },
+    merge: (quote) => {
+      reviewed.current = quote.total;
+      return Promise.resolve(mergedOf(quote, previews));
+    },
+  };
+}
+
+/** Refuses to send to more or fewer than were reviewed: a list may grow while somebody reads. */
+async function refuseOther({ body }: BulkRequest, reviewed: number | undefined): Promise<void> {
+  const { total } = await call("POST /v1/sms/bulk", { body });
+  if (total === reviewed) return;
+  const detail = t.compose.listChanged(total);
+  throw new ApiError(409, { code: "conflict", title: t.compose.listChangedTitle, detail }, undefined);
+}
+
 /** The dry run of a send. */
 export type Check = UseQueryResult<Checked, ApiError>;
 
@@ -94,6 +130,7 @@ export function useCheck({ content, request, merge }: Bulk, isReviewed: boolean)
 /** The step whose field a refusal is about; undefined if it is about none. */
 export function stepOfRefusal(error: ApiError | null): Step | undefined {
   const isAbout = (field: string) => errorOf(error, field) !== undefined;
+  if (isAbout("list_id")) return "who";
   if (["send_at", "per_minute"].some(isAbout)) return "when";
   return ["text", "sender", "reference"].some(isAbout) ? "what" : undefined;
 }

@@ -23,7 +23,8 @@ import { StepButtons, useGoTo } from "./steps.tsx";
 export function What({ sending }: { sending: Sending }) {
   const { state, merged, bulk, check, file } = sending;
   const goTo = useGoTo();
-  const { text } = state.draft.options;
+  const { options, list } = state.draft;
+  const { text } = options;
   const [unknown] = text === "" ? [] : (merged?.unknown ?? []);
   const problem = unknown && t.compose.unknownField(unknown.name, unknown.similar);
   const nobody = merged?.good === 0 ? t.compose.nobodyGetsIt : undefined;
@@ -40,7 +41,12 @@ export function What({ sending }: { sending: Sending }) {
         >
           <CurlButton
             name="POST /v1/sms/bulk"
-            body={{ ...bulk.fields, recipients: [{ phonenumber: "+250788123456", name: "Aline" }] }}
+            body={{
+              ...bulk.fields,
+              ...(list?.contacts === undefined
+                ? { recipients: [{ phonenumber: "+250788123456", name: "Aline" }] }
+                : { list_id: list.contacts }),
+            }}
           />
         </StepButtons>
       </div>

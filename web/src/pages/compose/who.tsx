@@ -2,11 +2,13 @@ import { t } from "../../texts/index.ts";
 import { Check } from "../../ui/forms/field.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Note, Problem } from "../../ui/layout/state.tsx";
+import type { ListSource } from "./draft.ts";
 import type { LeftOut, Listing } from "./list/csv-worker.ts";
+import { ChosenList, FromContacts } from "./list/from-contacts.tsx";
 import { LeftOutRows } from "./list/left-out.tsx";
 import { ColumnMap, ListInput } from "./list/recipients.tsx";
 import type { Sending } from "./many.tsx";
-import { dropsColumns } from "./send-bulk.ts";
+import { dropsColumns, stepOfRefusal } from "./send-bulk.ts";
 import { StepButtons, useGoTo } from "./steps.tsx";
 
 /** The first step: the recipients, as a file or typed, and the numbers that have to be mended. */
@@ -22,6 +24,7 @@ export function Who({ sending }: { sending: Sending }) {
         <Card title={t.common.to} lead={read.listing && merged && t.compose.canBeSentTo(merged.numbers)}>
           <List sending={sending} />
         </Card>
+        <Problem error={stepOfRefusal(sending.check.error) === "who" ? sending.check.error : null} />
         <StepButtons next={t.compose.toTheText} missing={missing} onNext={() => goTo("what")} />
       </div>
       {merged && <LeftOutRows merged={merged} file={file} onMend={mend} />}
@@ -29,27 +32,15 @@ export function Who({ sending }: { sending: Sending }) {
   );
 }
 
-function List({ sending: { state, read, of } }: { sending: Sending }) {
+function List({ sending }: { sending: Sending }) {
+  const { state, read, contacts } = sending;
   const { draft, change } = state;
-  const { list } = draft;
   const { listing } = read;
-  const other = { mapping: undefined, mended: undefined };
   return (
     <>
-      {list && listing ? (
-        <ColumnMap
-          name={list.name}
-          listing={listing}
-          mapping={of.mapping}
-          onMapping={(mapping) => change({ mapping, mended: undefined })}
-          onOther={() => change({ ...other, list: undefined })}
-          sheet={list.sheet}
-          onSheet={(sheet) => change({ ...other, list: { ...list, sheet } })}
-        />
-      ) : (
-        <ListInput busy={read.reading} onSource={(given) => change({ ...other, list: given })} />
-      )}
+      <Given sending={sending} />
       <Problem error={read.error} title={t.compose.notRead} />
+      <Problem error={contacts.error} title={t.compose.notRead} />
       {listing && <Warnings listing={listing} />}
       {listing && (
         <Check
@@ -60,6 +51,34 @@ function List({ sending: { state, read, of } }: { sending: Sending }) {
           onChange={(event) => change({ isColumnsDropped: !event.target.checked })}
         />
       )}
+    </>
+  );
+}
+
+/** The list of the draft, or the ways to give one. */
+function Given({ sending: { state, read, contacts, of } }: { sending: Sending }) {
+  const { draft, change } = state;
+  const { list } = draft;
+  const { listing } = read;
+  const other = { mapping: undefined, mended: undefined };
+  const take = (given: ListSource | undefined) => change({ ...other, list: given });
+  if (list?.contacts !== undefined) return <ChosenList list={contacts.list} onOther={() => take(undefined)} />;
+  if (list && listing)
+    return (
+      <ColumnMap
+        name={list.name}
+        listing={listing}
+        mapping={of.mapping}
+        onMapping={(mapping) => change({ mapping, mended: undefined })}
+        onOther={() => take(undefined)}
+        sheet={list.sheet}
+        onSheet={(sheet) => take({ ...list, sheet })}
+      />
+    );
+  return (
+    <>
+      <FromContacts onSource={(given, mapping) => change({ ...other, list: given, mapping })} />
+      <ListInput busy={read.reading} onSource={take} />
     </>
   );
 }

@@ -15,6 +15,7 @@ import {
   usedIn,
 } from "../../../../../lists/csv.ts";
 import type { Charset, Recipient, Sheet } from "../../../../../lists/csv.ts";
+import { keyed, type BulkRequest } from "./keyed.ts";
 import { privateColumns } from "./private.ts";
 import { readList, type ReadFile } from "../../../../../lists/read-list.ts";
 import { UnreadableFile } from "../../../../../lists/unreadable.ts";
@@ -53,13 +54,6 @@ export interface AgainRequest extends BulkRequest {
 
 /** The members of a bulk send besides its recipients. */
 type BulkFields = { text: string; keep_members?: boolean } & Record<string, unknown>;
-
-/** A request to send to the list, serialised. */
-export interface BulkRequest {
-  body: Blob;
-  /** The same for the same draft and content, even after a reload: a request whose response was lost is not sent twice. */
-  key: string;
-}
 
 /** A list merged with a text. */
 export interface MergeOf {
@@ -317,12 +311,6 @@ function bodyOf(mapping: Mapping, mended: Mended, fields: BulkFields): Uint8Arra
   return complete.byteLength <= mostBytes ? complete : print(lineOf(sheet));
 }
 
-async function keyed(bytes: Uint8Array<ArrayBuffer>, draftId: string): Promise<BulkRequest> {
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  const content = Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return { body: new Blob([bytes], { type: "application/json" }), key: `${draftId}-${content}` };
-}
-
 /** Failed messages from a report's CSV: each with what the request needs of it. */
 interface Failed {
   cause: string;
@@ -370,7 +358,7 @@ async function again({ causes, fields }: AgainOf, draftId: string): Promise<Agai
     keep_members: (chosen[0]?.given.length ?? 0) > 0,
   };
   const previews = chosen.slice(0, mostPreviews).map(({ to, text, parts }) => ({ to, text, parts }));
-  return { ...(await keyed(new TextEncoder().encode(JSON.stringify(body)), draftId)), previews };
+  return { ...(await keyed(JSON.stringify(body), draftId)), previews };
 }
 
 /** The member that holds a recipient's own text. */

@@ -1,14 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type {
-  Listing,
-  Merged,
-  Mended,
-  MergeOf,
-  AgainRequest,
-  BulkRequest,
-  Failure,
-  WorkerRequest,
-} from "./csv-worker.ts";
+import type { Listing, Merged, Mended, MergeOf, AgainRequest, Failure, WorkerRequest } from "./csv-worker.ts";
+import type { BulkRequest } from "./keyed.ts";
 import type { ListSource } from "../draft.ts";
 import { UnreadableFile, type Unreadable } from "../../../../../lists/unreadable.ts";
 import { whyUnreadable } from "./why-unreadable.ts";
