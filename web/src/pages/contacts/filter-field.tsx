@@ -13,7 +13,7 @@ export const filterExample = 'fields.village = "Huye" and last_reply < 30d';
 export const FilterHint = () => (
   <>
     {t.contactLists.filterHint} <code className="wrap-anywhere">{filterExample}</code>{" "}
-    <a className="underline underline-offset-2" href="/docs/guides/lists" target="_blank" rel="noreferrer">
+    <a className="touch underline underline-offset-2" href="/docs/guides/lists" target="_blank" rel="noreferrer">
       {t.contactLists.allConditions}
     </a>
   </>
