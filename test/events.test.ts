@@ -11,7 +11,7 @@ import type { EventKind } from "../src/core/webhooks/webhooks.ts";
 let server: TestServer;
 /** One receiver per kind, so that it receives only that kind. */
 const receivers = new Map<EventKind, Receiver>();
-const kinds: EventKind[] = ["optout", "verification", "report.ended", "sender.decided"];
+const kinds: EventKind[] = ["optout", "verification", "report.ended", "sender.decided", "contact.changed"];
 
 before(async () => {
   server = await startServer();
@@ -193,4 +193,47 @@ test("the operator's decision on a sender ID reaches its account", async () => {
   const [approved, refused] = await events("sender.decided", 2);
   assert.deepEqual([approved.sender, approved.status, approved.countries], ["ACME", "approved", ["RW"]]);
   assert.deepEqual([refused.sender, refused.status, refused.note], ["SPAM", "refused", "Not yours."]);
+});
+
+test("a contact that is added, changed or deleted produces an event, and an import one with its counts", async () => {
+  const body = { number: "+250788700041", name: "A secret name" };
+  const { body: contact } = await server.call<{ id: string }>("POST /v1/contacts", { body });
+  const path = `/v1/contacts/${contact.id}`;
+  await server.call(`PATCH ${path}`, { body: { notes: "A secret note", language: "rw" } });
+  await server.call(`PATCH ${path}`, { body: {} });
+  const consent = { at: "2026-01-02T09:00:00Z", by: "on paper", words: "Write to me" };
+  await server.call(`POST ${path}/consent`, { body: consent });
+  const imported = async (file: string) => {
+    const answer = await fetch(`${server.url}/v1/contacts/import`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${server.token}`, "content-type": "text/csv" },
+      body: file,
+    });
+    assert.equal(answer.status, 200, await answer.text());
+  };
+  const file = "number,name\n+250788700041,Aline\n+250788700042,Ben\n+250788700043,Eric\n";
+  for (let n = 0; n < 2; n++) await imported(file);
+  await server.call(`DELETE ${path}`);
+  const all = await events("contact.changed", 5);
+  const of = (change: string) => all.filter((each) => each.change === change);
+  assert.deepEqual(
+    of("changed")
+      .map(({ contact_id: id, number, members }) => [id, number, members])
+      .toSorted((one, other) => String(one[2]).localeCompare(String(other[2]))),
+    [
+      [contact.id, body.number, ["consent"]],
+      [contact.id, body.number, ["language", "notes"]],
+    ],
+  );
+  for (const change of ["added", "deleted"])
+    assert.deepEqual(
+      of(change).map((each) => each.contact_id),
+      [contact.id],
+      change,
+    );
+  assert.deepEqual(
+    of("imported").map((each) => [each.imported, each.number]),
+    [[{ new: 2, changed: 1 }, null]],
+  );
+  assert.doesNotMatch(JSON.stringify(all), /secret/);
 });

@@ -97,6 +97,7 @@ __all__ = [
     "CheckedVerification",
     "Contact",
     "ContactChange",
+    "ContactChanged",
     "ContactColumn",
     "ContactConsent",
     "ContactConsentInput",
@@ -115,6 +116,7 @@ __all__ = [
     "ContactImport",
     "ContactInput",
     "ContactList",
+    "ContactsImported",
     "CountryVerifyStats",
     "CreatedAccount",
     "CreatedInvitation",
@@ -452,6 +454,7 @@ __all__ = [
     "ReportEndedEvent",
     "ApprovalEvent",
     "SenderDecidedEvent",
+    "ContactChangedEvent",
     "BalanceLowEvent",
     "LinkStateEvent",
     "AlarmEvent",
@@ -1748,6 +1751,25 @@ class ContactChange(TypedDict):
     """Null or empty: none."""
 
 
+class ContactChanged(TypedDict):
+    change: Literal["added", "changed", "deleted", "imported"]
+    """`imported`: one event for all contacts of a file."""
+    contact_id: str | None
+    """`ctc_<id>`; null for an import."""
+    number: str | None
+    """Of the contact; null for an import."""
+    members: list[str]
+    """What was given of a contact that was changed, such as `name`; `GET /v1/contacts/{id}` has the values."""
+    imported: ContactsImported | None
+    """How many contacts an import added and changed; null for one contact."""
+    at: str
+    """When it changed."""
+    test: NotRequired[bool]
+    """True in a test message; absent otherwise."""
+    example: NotRequired[bool]
+    """True after `POST /v1/webhooks/{id}/test`; absent otherwise."""
+
+
 ContactColumn = TypedDict(
     "ContactColumn",
     {
@@ -1917,6 +1939,13 @@ class ContactList(TypedDict):
     """The position of this page in the list."""
     total_is_exact: bool
     """False if there are more than 10,000, where `total` stops counting; follow `next_url` to read them all."""
+
+
+class ContactsImported(TypedDict):
+    new: int
+    """Contacts that were added."""
+    changed: int
+    """Contacts that were changed."""
 
 
 class CountryVerifyStats(TypedDict):
@@ -2173,7 +2202,7 @@ class Delivery(TypedDict):
     event_id: str
     """`evt_<id>`: the header `webhook-id`, the same for every attempt."""
     event: EventKind
-    """`dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation."""
+    """`dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `contact.changed`: a contact was added, changed or deleted; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation."""
     status: Literal["pending", "delivered", "failed"]
     attempts: list[DeliveryAttempt]
     """Oldest first; the newest 50."""
@@ -2405,7 +2434,7 @@ ErrorStats = TypedDict(
 )
 
 
-EventKind = Literal["dlr", "inbound", "optout", "verification", "report.ended", "approval", "sender.decided", "balance.low", "link.state", "alarm"]
+EventKind = Literal["dlr", "inbound", "optout", "verification", "report.ended", "approval", "sender.decided", "contact.changed", "balance.low", "link.state", "alarm"]
 
 
 class FailureReason(TypedDict):
@@ -5718,6 +5747,11 @@ class SenderDecidedEvent(Event):
     data: SenderDecided
 
 
+class ContactChangedEvent(Event):
+    kind: Literal["contact.changed"]
+    data: ContactChanged
+
+
 class BalanceLowEvent(Event):
     kind: Literal["balance.low"]
     data: BalanceLow
@@ -5748,6 +5782,7 @@ WebhookEvent = (
     | ReportEndedEvent
     | ApprovalEvent
     | SenderDecidedEvent
+    | ContactChangedEvent
     | BalanceLowEvent
     | LinkStateEvent
     | AlarmEvent
@@ -5763,6 +5798,7 @@ EVENT_MEMBERS: dict[str, str] = {
     "report.ended": "self_url total refunded",
     "approval": "approval_id recipients",
     "sender.decided": "sender countries decided_at",
+    "contact.changed": "change contact_id members",
     "balance.low": "balance low_balance currency",
     "link.state": "carrier_id name",
     "alarm": "id kind account_id",
@@ -8845,7 +8881,7 @@ class WebhooksResource(WebhookVerification):
 
         page: Page, from 1.
         per_page: Items per page, 1 to 100.
-        event: `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation.
+        event: `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `contact.changed`: a contact was added, changed or deleted; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation.
         test: `true`: only events about test data and examples; `false`: only the others.
         attempted_from: Only events with an attempt at this time or later. ISO 8601 with a zone.
         attempted_to: Only events with an attempt before this time. ISO 8601 with a zone.
@@ -8903,7 +8939,7 @@ class WebhooksResource(WebhookVerification):
 
         Needs the scope `webhooks` and a live token.
 
-        event: `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation.
+        event: `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `contact.changed`: a contact was added, changed or deleted; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation.
         """
         return self._client._run("POST /v1/webhooks/{id}/test q", (id,), {
             "event": event,
@@ -13891,7 +13927,7 @@ class AsyncWebhooksResource(WebhookVerification):
 
         page: Page, from 1.
         per_page: Items per page, 1 to 100.
-        event: `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation.
+        event: `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `contact.changed`: a contact was added, changed or deleted; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation.
         test: `true`: only events about test data and examples; `false`: only the others.
         attempted_from: Only events with an attempt at this time or later. ISO 8601 with a zone.
         attempted_to: Only events with an attempt before this time. ISO 8601 with a zone.
@@ -13949,7 +13985,7 @@ class AsyncWebhooksResource(WebhookVerification):
 
         Needs the scope `webhooks` and a live token.
 
-        event: `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation.
+        event: `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `contact.changed`: a contact was added, changed or deleted; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation.
         """
         return await self._client._run("POST /v1/webhooks/{id}/test q", (id,), {
             "event": event,

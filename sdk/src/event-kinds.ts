@@ -9,6 +9,7 @@ export const eventKinds = [
   "report.ended",
   "approval",
   "sender.decided",
+  "contact.changed",
   "balance.low",
   "link.state",
   "alarm",

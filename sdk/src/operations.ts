@@ -1280,6 +1280,25 @@ export interface ContactChange {
   "notes"?: string | null | undefined;
 }
 
+export interface ContactChanged {
+  /** `imported`: one event for all contacts of a file. */
+  "change": "added" | "changed" | "deleted" | "imported";
+  /** `ctc_<id>`; null for an import. */
+  "contact_id": string | null;
+  /** Of the contact; null for an import. */
+  "number": string | null;
+  /** What was given of a contact that was changed, such as `name`; `GET /v1/contacts/{id}` has the values. */
+  "members": string[];
+  /** How many contacts an import added and changed; null for one contact. */
+  "imported": ContactsImported | null;
+  /** When it changed. */
+  "at": string;
+  /** True in a test message; absent otherwise. */
+  "test"?: boolean;
+  /** True after `POST /v1/webhooks/{id}/test`; absent otherwise. */
+  "example"?: boolean;
+}
+
 export interface ContactColumn {
   "heading": string;
   /** What it was read as, as in `columns`; null: left out. */
@@ -1446,6 +1465,13 @@ export interface ContactList {
   "pages": Pages;
   /** False if there are more than 10,000, where `total` stops counting; follow `next_url` to read them all. */
   "total_is_exact": boolean;
+}
+
+export interface ContactsImported {
+  /** Contacts that were added. */
+  "new": number;
+  /** Contacts that were changed. */
+  "changed": number;
 }
 
 export interface CountryVerifyStats {
@@ -1701,7 +1727,7 @@ export interface Delivery {
   "webhook_id": string;
   /** `evt_<id>`: the header `webhook-id`, the same for every attempt. */
   "event_id": string;
-  /** `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation. */
+  /** `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `contact.changed`: a contact was added, changed or deleted; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation. */
   "event": EventKind;
   "status": "pending" | "delivered" | "failed";
   /** Oldest first; the newest 50. */
@@ -1932,7 +1958,7 @@ export interface ErrorStats {
   "errors": ErrorKind[];
 }
 
-export type EventKind = "dlr" | "inbound" | "optout" | "verification" | "report.ended" | "approval" | "sender.decided" | "balance.low" | "link.state" | "alarm";
+export type EventKind = "dlr" | "inbound" | "optout" | "verification" | "report.ended" | "approval" | "sender.decided" | "contact.changed" | "balance.low" | "link.state" | "alarm";
 
 export interface FailureReason {
   /** A stable word, such as `number_unknown`; more are added with time. */
@@ -5288,7 +5314,7 @@ export interface ListDeliveriesQuery {
   /** Items per page, 1 to 100. */
   "per_page"?: number | undefined;
   "status"?: "pending" | "delivered" | "failed" | undefined;
-  /** `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation. */
+  /** `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `contact.changed`: a contact was added, changed or deleted; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation. */
   "event"?: EventKind | undefined;
   /** `true`: only events about test data and examples; `false`: only the others. */
   "test"?: boolean | undefined;
@@ -5312,7 +5338,7 @@ export interface GetWebhookStatsQuery {
 
 /** What `webhooks.test` takes. */
 export interface TestWebhookQuery {
-  /** `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation. */
+  /** `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `contact.changed`: a contact was added, changed or deleted; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation. */
   "event"?: EventKind | undefined;
 }
 
@@ -7614,6 +7640,7 @@ export interface Events {
   "report.ended": BulkSendEnded;
   "approval": ApprovalChange;
   "sender.decided": SenderDecided;
+  "contact.changed": ContactChanged;
   "balance.low": BalanceLow;
   "link.state": LinkState;
   "alarm": AlarmChange;
@@ -7628,6 +7655,7 @@ export const eventMembers: Record<keyof Events, string> = {
   "report.ended": "self_url total refunded",
   "approval": "approval_id recipients",
   "sender.decided": "sender countries decided_at",
+  "contact.changed": "change contact_id members",
   "balance.low": "balance low_balance currency",
   "link.state": "carrier_id name",
   "alarm": "id kind account_id",

@@ -10,6 +10,7 @@ import { reached, type Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import type { CountedList } from "../../http/pages.ts";
 import { audit } from "../accounts/audit.ts";
+import { announceChange } from "./changes.ts";
 import { conditionOf, withinLimit } from "./filter/filters.ts";
 import { readValues } from "./fields.ts";
 import type { ConsentInput, ContactChange, ContactInput } from "./schemas.ts";
@@ -77,6 +78,7 @@ export async function createContact(ctx: Context, caller: Caller, body: ContactI
     if (!isNew) throw taken((await store.findIdOf(tx, owner, phone)) ?? 0);
     await keepConsents(ctx, tx, caller, { phone, test: owner.test, given, now });
     await audit(ctx, tx, caller, { action: "contact.created", target: formatId("ctc", id) });
+    await announceChange(tx, owner, { change: "added", id, phone }, now);
     return contactJson((await store.findContact(tx, owner, id))!);
   });
 }
@@ -95,9 +97,15 @@ export async function updateContact(ctx: Context, caller: Caller, wireId: string
   return ctx.sql.begin(async (tx) => {
     const values = await readValues(tx, owner, body.fields ?? {});
     const change = { name, language, time_zone: zone, notes, ...values };
-    if (!(await store.updateContact(tx, owner, id, change, ctx.clock.now()))) throw notFound();
+    const contact = await store.lockContact(tx, owner, id);
+    if (!contact) throw notFound();
+    const now = ctx.clock.now();
+    await store.updateContact(tx, owner, id, change, now);
     const changed = Object.keys(body).toSorted();
     await audit(ctx, tx, caller, { action: "contact.changed", target: wireId, details: { changed } });
+    const { phone, test } = contact;
+    if (changed.length > 0)
+      await announceChange(tx, { ...owner, test }, { change: "changed", id, phone, members: changed }, now);
     return contactJson((await store.findContact(tx, owner, id))!);
   });
 }
@@ -105,8 +113,13 @@ export async function updateContact(ctx: Context, caller: Caller, wireId: string
 /** Deletes a contact; 404 if there is none. What was consented to is kept. */
 export async function deleteContact(ctx: Context, caller: Caller, wireId: string) {
   await ctx.sql.begin(async (tx) => {
-    if (!(await store.deleteContact(tx, reached(caller), idOf(wireId)))) throw notFound();
+    const [owner, id] = [reached(caller), idOf(wireId)];
+    const contact = await store.lockContact(tx, owner, id);
+    if (!contact) throw notFound();
+    await store.deleteContact(tx, owner, id);
     await audit(ctx, tx, caller, { action: "contact.deleted", target: wireId });
+    const { phone, test } = contact;
+    await announceChange(tx, { ...owner, test }, { change: "deleted", id, phone }, ctx.clock.now());
   });
   return { id: wireId, deleted: true };
 }
@@ -121,6 +134,8 @@ export async function addConsent(ctx: Context, caller: Caller, wireId: string, b
     if (!contact) throw notFound();
     await keepConsents(ctx, tx, caller, { ...contact, given: [consent], now });
     await audit(ctx, tx, caller, { action: "contact.consented", target: wireId });
+    const { phone, test } = contact;
+    await announceChange(tx, { ...owner, test }, { change: "changed", id, phone, members: ["consent"] }, now);
     return contactJson((await store.findContact(tx, owner, id))!);
   });
 }
@@ -163,8 +178,15 @@ export async function nameContact(
   name: string | null,
 ): Promise<void> {
   const [owner, now] = [{ accountId, test }, ctx.clock.now()];
+  const known = await store.findIdOf(tx, owner, phone);
   if (name === null) await store.removeName(tx, owner, phone, now);
   else await store.putName(tx, owner, { phone, name }, { id: await ctx.ids.one(tx), now });
+  const id = await store.findIdOf(tx, owner, phone);
+  const about = { id: id ?? known ?? 0, phone };
+  if (known === undefined && id !== undefined) await announceChange(tx, owner, { change: "added", ...about }, now);
+  if (known !== undefined && id === undefined) await announceChange(tx, owner, { change: "deleted", ...about }, now);
+  if (known !== undefined && id !== undefined)
+    await announceChange(tx, owner, { change: "changed", ...about, members: ["name"] }, now);
 }
 
 function readNumber(text: string, { country }: Caller): string {

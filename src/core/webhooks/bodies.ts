@@ -185,6 +185,27 @@ export function approvalBody(approval: {
   } satisfies EventBody<"approval">);
 }
 
+/** The body of a contact that has changed, or of an import of many. It has none of their values but the number. */
+export function contactBody(change: {
+  change: EventBody<"contact.changed">["change"];
+  id: number | null;
+  phone: string | null;
+  members: string[];
+  imported: { new: number; changed: number } | null;
+  at: Date;
+  test: boolean;
+}): string {
+  return JSON.stringify({
+    change: change.change,
+    contact_id: change.id === null ? null : formatId("ctc", change.id),
+    number: change.phone,
+    members: change.members,
+    imported: change.imported && { new: change.imported.new, changed: change.imported.changed },
+    at: change.at.toISOString(),
+    ...mark(change.test),
+  } satisfies EventBody<"contact.changed">);
+}
+
 /** The body of an operator's decision on a sender ID. */
 export function senderDecidedBody(decision: {
   sender: string;

@@ -265,6 +265,37 @@ export const events = {
     { sender: "ACME", status: "approved", countries: ["RW"], note: null, decided_at: "2026-11-22T09:04:12.000Z" },
     (at) => ({ decided_at: at.toISOString() }),
   ),
+  "contact.changed": event(
+    "A contact was added, changed or deleted",
+    named("ContactChanged", {
+      change: word(["added", "changed", "deleted", "imported"], "`imported`: one event for all contacts of a file."),
+      contact_id: maybe("`ctc_<id>`; null for an import."),
+      number: maybe("Of the contact; null for an import."),
+      members: Type.Array(Type.String(), {
+        description:
+          "What was given of a contact that was changed, such as `name`; `GET /v1/contacts/{id}` has the values.",
+      }),
+      imported: nullable(
+        named("ContactsImported", {
+          new: integer("Contacts that were added."),
+          changed: integer("Contacts that were changed."),
+        }),
+        "How many contacts an import added and changed; null for one contact.",
+      ),
+      at: time("When it changed."),
+      test,
+      example,
+    }),
+    {
+      change: "changed",
+      contact_id: "ctc_48240",
+      number: "+250788123456",
+      members: ["language", "name"],
+      imported: null,
+      at: "2026-11-22T09:04:12.000Z",
+    },
+    (at) => ({ contact_id: "ctc_0", at: at.toISOString() }),
+  ),
   "balance.low": event(
     "The balance dropped below the account's `low_balance`",
     named("BalanceLow", {

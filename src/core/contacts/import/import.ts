@@ -5,6 +5,7 @@ import type { Language } from "../../../base/languages.ts";
 import type { Caller } from "../../../http/auth.ts";
 import { written } from "../../../http/translations.ts";
 import { audit } from "../../accounts/audit.ts";
+import { announceImport } from "../changes.ts";
 import { addFields, takenFields } from "../fields.ts";
 import type { Owner } from "../contacts.ts";
 import type { GivenConsent, ReadContacts } from "./reading.ts";
@@ -79,6 +80,7 @@ function writeAll(ctx: Context, caller: Caller, owner: Owner, read: ReadContacts
     });
     const details = { ...counts, merged: read.merged, rejected: read.refusedTotal };
     await audit(ctx, tx, caller, { action: "contacts.imported", details });
+    await announceImport(tx, owner, counts, now);
     return counts;
   });
 }

@@ -18,6 +18,10 @@ export const webhooks = {
     "report.ended": { label: "Bulk sends", hint: "All messages of a bulk send have ended." },
     approval: { label: "Approvals", hint: "A large send waits for an approver, or was decided." },
     "sender.decided": { label: "Sender IDs", hint: "The operator approved or refused a sender ID." },
+    "contact.changed": {
+      label: "Contacts",
+      hint: "A contact was added, changed or deleted, or contacts were imported.",
+    },
     "balance.low": { label: "Low balance", hint: "The balance dropped below the limit of your wallet." },
     alarm: { label: "Alarms", hint: "A problem with the account began or ended." },
     "link.state": { label: "Carrier links", hint: "A link went down or came back up." },

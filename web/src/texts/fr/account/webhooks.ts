@@ -43,6 +43,10 @@ export const webhooks: Texts["webhooks"] = {
       label: "Identifiants d’expéditeur",
       hint: "L’exploitant a approuvé ou refusé un identifiant d’expéditeur.",
     },
+    "contact.changed": {
+      label: "Contacts",
+      hint: "Un contact a été ajouté, modifié ou supprimé, ou des contacts ont été importés.",
+    },
     "balance.low": { label: "Solde bas", hint: "Le solde est passé sous le seuil de votre portefeuille." },
     alarm: { label: "Alarmes", hint: "Un problème touche le compte, ou est résolu." },
     "link.state": { label: "Liaisons d’opérateurs", hint: "Une liaison est coupée, ou rétablie." },

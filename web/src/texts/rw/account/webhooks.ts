@@ -50,6 +50,10 @@ export const webhooks: Texts["webhooks"] = {
       label: "Amazina y’uwohereza",
       hint: "Ushinzwe sisitemu yemeje cyangwa yanze izina ry’uwohereza.",
     },
+    "contact.changed": {
+      label: "Abantu",
+      hint: "Umuntu yongeweho, yahinduwe cyangwa yasibwe, cyangwa abantu binjijwe.",
+    },
     "balance.low": { label: "Amafaranga make", hint: "Amafaranga asigaye yagiye munsi y’umupaka w’ikofi yawe." },
     alarm: { label: "Impuruza", hint: "Konti ifite ikibazo, cyangwa cyarangiye." },
     "link.state": { label: "Imiyoboro y’ibigo", hint: "Umuyoboro wacitse, cyangwa wagarutse." },

@@ -49,6 +49,10 @@ export const webhooks: Texts["webhooks"] = {
       label: "Vitambulisho vya mtumaji",
       hint: "Mwendeshaji ameidhinisha au amekataa kitambulisho cha mtumaji.",
     },
+    "contact.changed": {
+      label: "Anwani",
+      hint: "Anwani imeongezwa, imebadilishwa au imefutwa, au anwani zimeingizwa.",
+    },
     "balance.low": { label: "Salio dogo", hint: "Salio limeshuka chini ya kikomo cha pochi yako." },
     alarm: { label: "Tahadhari", hint: "Kuna tatizo kwenye akaunti, au limeisha." },
     "link.state": { label: "Viungo vya watoa huduma", hint: "Kiungo kimekatika, au kimerudi." },
