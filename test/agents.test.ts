@@ -151,6 +151,8 @@ for (const era of eras)
     assert.equal(wrong.code, "invalid_code");
     assert.equal((await run("show_verification", { request_id: begun.request_id }))["status"], "in_progress");
     const pin = await until(async () => (await pins()).find((each) => !before.includes(each)), { what: "the PIN" });
+    await run("find_contacts", { q: "nobody" });
+    await run("list_contact_lists");
     const texts = JSON.stringify(await run("find_messages", { to, per_page: 50 }));
     assert.ok(!texts.includes(pin), "no tool shows a PIN");
     await run("check_verification", { request_id: begun.request_id, code: pin });
@@ -255,6 +257,36 @@ test("a bulk send above the limit for agents is refused, and one below it needs 
   assert.deepEqual([one.status, one.report_id], ["sent", other.report_id]);
   const left = await balanceOf(ours.tokens.test);
   assert.equal(left, preview.balance_after);
+});
+
+test("an agent finds contacts and lists, and sends to a list after its preview", async () => {
+  const token = await makeToken(server.token, ["sms:send", "sms:read"]);
+  const client = await connect(token);
+  const numbers = ["+250788570001", "+250788570002"];
+  for (const number of numbers) {
+    const made = await server.call("POST /v1/contacts", { body: { number, name: "Keza" }, token });
+    assert.equal(made.status, 200, made.text);
+  }
+  const body = { name: "Agents' list", filter: 'name = "Keza"' };
+  const { body: list } = await server.call<{ id: string }>("POST /v1/lists", { body, token });
+  const found = await succeed<{ contacts: { number: string }[] }>(client, "find_contacts", { filter: body.filter });
+  assert.deepEqual(found.contacts.map(({ number }) => number).toSorted(), numbers);
+  const { lists } = await succeed<{ lists: { id: string; count: number }[] }>(client, "list_contact_lists");
+  assert.deepEqual(
+    lists.filter(({ id }) => id === list.id).map(({ count }) => count),
+    [2],
+  );
+  const wrong = await refuse(client, "find_contacts", { filter: "nam = 3" });
+  assert.match(wrong.detail, /did you mean `name`/);
+  const send = { text: "Muraho @contact.name", sender: "TUMA", list_id: list.id };
+  const both = await refuse(client, "send_bulk", { ...send, recipients: [{ phonenumber: numbers[0], name: "A" }] });
+  assert.match(both.detail, /does not go with `recipients`/);
+  const neither = await refuse(client, "send_bulk", { text: "Muraho", sender: "TUMA" });
+  assert.match(neither.detail, /name the recipients, or a list/);
+  const preview = await succeed<Sent>(client, "send_bulk", send);
+  assert.deepEqual([preview.status, preview.total], ["preview", 2]);
+  const sent = await succeed<Sent>(client, "send_bulk", { ...send, confirmation: preview.confirmation });
+  assert.deepEqual([sent.status, sent.total], ["sent", 2]);
 });
 
 test("a token without the scope of a tool gets a refusal that names it, and does not see the tool", async () => {

@@ -4,6 +4,7 @@ import { mayRead, type Caller } from "../../http/auth.ts";
 import type { Tool } from "./tool.ts";
 import { accountTools } from "./tools/account.ts";
 import { carrierTools } from "./tools/carriers.ts";
+import { contactTools } from "./tools/contacts.ts";
 import { documentTools } from "./tools/documents.ts";
 import { messageTools } from "./tools/messages.ts";
 import { sendingTools } from "./tools/sending.ts";
@@ -14,6 +15,7 @@ import { webhookTools } from "./tools/webhooks.ts";
 export const tools: readonly Tool[] = [
   ...sendingTools,
   ...messageTools,
+  ...contactTools,
   ...verificationTools,
   ...accountTools,
   ...webhookTools,

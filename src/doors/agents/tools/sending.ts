@@ -37,7 +37,7 @@ const outcome = (name: string, fields: TProperties) =>
   });
 
 const { to, text: singleText } = sendSchema.properties;
-const { text: bulkText, unknown_fields } = bulkSchema.properties;
+const { text: bulkText, unknown_fields, list_id } = bulkSchema.properties;
 const { sender, validity_period, send_at, reference } = optionalSendFields;
 
 /** The options of both tools. Those for SMPP, such as user data headers, are left to programs. */
@@ -54,6 +54,8 @@ const options = {
 
 /** The members that both operations return, for a dry run and for a send. */
 interface SendReply {
+  /** Of a bulk send, how many it goes to. */
+  total?: number;
   total_cost: number;
   remaining_balance: number;
 }
@@ -68,6 +70,8 @@ async function previewOrSend(
   const { ctx, caller, call } = access;
   // Repeated before the send, since prices, opt-outs and permissions may have changed.
   const preview = await call<SendReply>(operation, { body: { ...input, dry_run: true } });
+  // Who is in a list is known only now.
+  refuseTooMany("list_id", preview.total ?? 1);
   const { currency } = (await findAccountRow(ctx, caller.accountId))!;
   const about = { currency, test: caller.test };
   const shown = { tool: name, input, cost: preview.total_cost };
@@ -86,6 +90,16 @@ async function previewOrSend(
   return { ...visible, status: "preview", ...about, balance_after: after, ...issueConfirmation(access, shown) };
 }
 
+function refuseTooMany(field: string, count: number): void {
+  if (count <= maxRecipients) return;
+  throw invalidField(
+    field,
+    englishOnly(
+      `\`${field}\` has ${count} recipients, more than the maximum of ${maxRecipients} for agents. Nothing was sent. Ask the user to send it from the dashboard or with \`POST /v1/sms/bulk\`, which takes 100,000.`,
+    ),
+  );
+}
+
 /** Tools that send. */
 export const sendingTools = [
   tool({
@@ -101,26 +115,20 @@ export const sendingTools = [
   tool({
     name: "send_bulk",
     title: "Send a text to many recipients",
-    description: `Sends one text to up to ${maxRecipients} recipients; \`@contact.name\` in it becomes the name of each. ${rule} The preview lists the recipients that would be left out (\`rejected\`) with the reasons. For more recipients, the user can use the dashboard or \`POST /v1/sms/bulk\`.`,
+    description: `Sends one text to up to ${maxRecipients} recipients; \`@contact.name\` in it becomes the name of each. They are named in \`recipients\`, or are those of a list of contacts (\`list_id\`, from \`list_contact_lists\`), whose fields the text may have, too. ${rule} The preview lists the recipients that would be left out (\`rejected\`) with the reasons. For more recipients, the user can use the dashboard or \`POST /v1/sms/bulk\`.`,
     scope: "sms:send",
     hints: sends,
     input: argumentsOf({
       text: bulkText,
       unknown_fields,
       ...options,
-      recipients: Type.Array(recipientSchema, { minItems: 1, description: `1 to ${maxRecipients}.` }),
+      recipients: Type.Optional(Type.Array(recipientSchema, { minItems: 1, description: `1 to ${maxRecipients}.` })),
+      list_id,
       confirmation,
     }),
     output: outcome("AgentBulkSend", { ...bulkDryRunSchema.properties, ...bulkSentSchema.properties }),
     run(access, input) {
-      const { length } = input.recipients;
-      if (length > maxRecipients)
-        throw invalidField(
-          "recipients",
-          englishOnly(
-            `\`recipients\` has ${length} entries, more than the maximum of ${maxRecipients} for agents. Nothing was sent. Ask the user to send it from the dashboard or with \`POST /v1/sms/bulk\`, which takes 100,000.`,
-          ),
-        );
+      refuseTooMany("recipients", input.recipients?.length ?? 1);
       return previewOrSend(access, { name: "send_bulk", operation: "POST /v1/sms/bulk" }, input);
     },
   }),
