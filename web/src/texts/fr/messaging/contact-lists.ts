@@ -18,7 +18,7 @@ export const contactLists: Texts["contactLists"] = {
   filterHint: "Des conditions comme",
   allConditions: "Toutes les conditions",
   finds: (contacts: number) => plural(contacts, "contact y répond", "contacts y répondent"),
-  contacts: (contacts: number) => plural(contacts, "contact", "contacts"),
+  contacts: (contacts: number) => plural(contacts, "contact en tout", "contacts en tout"),
   broken: "ne marche plus",
   noneYet: "Aucune liste pour l’instant",
   emptyHint: "Créez-en une ici, sélectionnez des contacts et ajoutez-les à une liste, ou enregistrez un filtre.",
