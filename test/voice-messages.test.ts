@@ -68,11 +68,13 @@ test("a text is spoken in a call: the phone rings, is answered, and the message 
   const audio = await fetch(service.base + answered.audio_url!);
   assert.deepEqual([audio.status, audio.headers.get("content-type")], [200, "audio/wav"]);
   assert.equal(Buffer.from(await audio.arrayBuffer()).toString("latin1", 0, 4), "RIFF");
+  assert.deepEqual((await service.call("POST", `/v1/sandbox/calls/${answered.id}`, { action: "press" })).status, 400);
+  await service.call("POST", `/v1/sandbox/calls/${answered.id}`, { action: "press", key: "1" });
   await ended(id, "delivered");
   const shown = await show(id);
   assert.deepEqual(
-    [shown.channel, shown.language, shown.text, shown.item_count, shown.refunded, shown.answered],
-    ["voice", "rw", "Ivuriro rirafunguye uyu munsi.", 1, false, true],
+    [shown.channel, shown.language, shown.text, shown.item_count, shown.refunded, shown.answered, shown.key],
+    ["voice", "rw", "Ivuriro rirafunguye uyu munsi.", 1, false, true, "1"],
   );
   const { body: listed } = await service.call("GET", "/v1/sms?channel=voice");
   assert.deepEqual(
@@ -298,6 +300,86 @@ test("calls of one text over a provider have one audio, and each phone is told a
   assert.equal(new Set(named).size, 20, "each call has an id of its own");
   assert.ok(!JSON.stringify(made.map(({ requests }) => requests)).includes("Market"), "the provider gets the audio");
   await until(async () => (await balance()) === Math.round((before - 18 * 0.03) * 1e6) / 1e6, { what: "18 are paid" });
+});
+
+test("a key that is pressed and the seconds are those of its call; 0 and * repeat the text, at most three times", async () => {
+  provider.answers = () => "answered";
+  const pressed: Record<string, string[]> = {
+    "+250788630301": ["1"],
+    "+250788630302": ["*", "0", "2", "3"],
+    "+250788630303": Array<string>(1_000).fill("0"),
+    "+250788630304": [],
+  };
+  provider.presses = (to) => pressed[to] ?? [];
+  const sent = await Promise.all(
+    Object.keys(pressed).map((to) => say(to, { text: "Press 1 for yes.", language: "sw" })),
+  );
+  await provider.over();
+  const heard = await Promise.all(
+    sent.map(async ({ body }) => {
+      await until(async () => (await show(body.sms_id)).seconds !== undefined, { what: "the call is over" });
+      const { to, state, seconds, key } = await show(body.sms_id);
+      return [to, state, seconds, key, provider.calls.findLast((call) => call.to === to)?.played];
+    }),
+  );
+  assert.deepEqual(heard, [
+    ["+250788630301", "delivered", 7, "1", 1],
+    ["+250788630302", "delivered", 7, "2", 3],
+    ["+250788630303", "delivered", 7, undefined, 4],
+    ["+250788630304", "delivered", 7, undefined, 1],
+  ]);
+  provider.presses = () => [];
+});
+
+test("keys are taken only with the link's key and for its own calls, and what is no key is not recorded", async () => {
+  const { requests } = provider.calls.findLast(({ to }) => to === "+250788630304")!;
+  const address = new URL(/"actionHook":\{"url":"([^"]+)"/.exec(requests.at(-1)!)![1]!);
+  const post = async (url: URL, digits: unknown) => {
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(url, { method: "POST", headers, body: JSON.stringify({ digits }) });
+    return [response.status, await response.text()];
+  };
+  const changed = (change: (url: URL) => void) => {
+    const url = new URL(address);
+    change(url);
+    return url;
+  };
+  const end = [200, '[{"verb":"hangup"}]'];
+  const id = (await service.call("GET", "/v1/sms?to=%2B250788630304")).body.messages[0].sms_id as string;
+  assert.equal(
+    (
+      await post(
+        changed((url) => (url.pathname += "x")),
+        "1",
+      )
+    )[0],
+    404,
+  );
+  assert.equal(
+    (
+      await post(
+        changed((url) => url.searchParams.set("audio", "x")),
+        "1",
+      )
+    )[0],
+    404,
+  );
+  for (const call of ["7.1", "-1.1", "9999999999999999.1", "1.9223372036854775808", "';--"])
+    assert.deepEqual(
+      (
+        await post(
+          changed((url) => url.searchParams.set("call", call)),
+          "1",
+        )
+      ).at(0),
+      200,
+      call,
+    );
+  for (const digits of ["", "12", "A", null, { digits: "1" }, ["1"]])
+    assert.deepEqual(await post(address, digits), end);
+  assert.equal((await show(id)).key, undefined);
+  assert.deepEqual([await post(address, "5"), await post(address, "6")], [end, end]);
+  assert.equal((await show(id)).key, "5", "the first one counts");
 });
 
 test("killed between the charge and the call, or between the call and its answer: each phone rings once", async () => {

@@ -2623,7 +2623,10 @@ HandsetCall = TypedDict(
 
 
 class HandsetCallAction(TypedDict):
-    action: Literal["answer", "decline"]
+    action: Literal["answer", "decline", "press"]
+    """`press`: the text of an answered call is heard to its end, and then `key` is pressed."""
+    key: NotRequired[str]
+    """The key to press: a digit, `*` or `#`. The first one counts."""
 
 
 class HandsetCallList(TypedDict):
@@ -2886,13 +2889,21 @@ class HttpBearerAuthChange(TypedDict):
 class HttpCalls(TypedDict):
     content_type: str
     answer: str
-    """What `answer_url` responds with, to tell the provider what to do once the phone is answered. The only placeholder is `{audio_url}`"""
+    """What `answer_url` responds with, to tell the provider what to do once the phone is answered. Placeholders: `{audio_url}`, and `{keys_url}`, to which the key that was pressed is posted"""
+    key: str
+    """Path of the key in what is posted to `{keys_url}`"""
+    end: str
+    """What `{keys_url}` responds with, unless the key asks to hear the text again"""
 
 
 class HttpCallsChange(TypedDict):
     content_type: NotRequired[str]
     answer: NotRequired[str]
-    """What `answer_url` responds with, to tell the provider what to do once the phone is answered. The only placeholder is `{audio_url}`"""
+    """What `answer_url` responds with, to tell the provider what to do once the phone is answered. Placeholders: `{audio_url}`, and `{keys_url}`, to which the key that was pressed is posted"""
+    key: NotRequired[str]
+    """Path of the key in what is posted to `{keys_url}`"""
+    end: NotRequired[str]
+    """What `{keys_url}` responds with, unless the key asks to hear the text again"""
 
 
 HttpCondition = TypedDict(
@@ -2988,6 +2999,8 @@ class HttpReceipt(TypedDict):
     """Path of the status word, or several separated by `|`: the first known word decides"""
     error: str
     """Path of the network's error code"""
+    seconds: str
+    """Path of the seconds that an answered call lasted, for links that make calls"""
     states: dict[str, Literal["DELIVRD", "EXPIRED", "UNDELIV", "REJECTD", "ACCEPTD", "ENROUTE", "UNKNOWN"]]
     """What the upstream's status words mean, in addition to common ones"""
     codes: dict[str, str]
@@ -3011,6 +3024,8 @@ class HttpReceiptChange(TypedDict):
     """Path of the status word, or several separated by `|`: the first known word decides"""
     error: NotRequired[str]
     """Path of the network's error code"""
+    seconds: NotRequired[str]
+    """Path of the seconds that an answered call lasted, for links that make calls"""
     states: NotRequired[dict[str, Literal["DELIVRD", "EXPIRED", "UNDELIV", "REJECTD", "ACCEPTD", "ENROUTE", "UNKNOWN"]]]
     """What the upstream's status words mean, in addition to common ones"""
     codes: NotRequired[dict[str, str]]
@@ -3364,6 +3379,10 @@ class LookedUpMessage(TypedDict):
     """The language of a call."""
     answered: NotRequired[bool]
     """Whether a call was answered, by a person or a machine; absent until that is known."""
+    seconds: NotRequired[int]
+    """How long an answered call lasted, once the provider has said so."""
+    key: NotRequired[str]
+    """The first key that was pressed in a call, but for `0` and `*`, which repeat the text."""
     message_class: NotRequired[int]
     """The message class of the request: 0 is flash."""
     udh: NotRequired[str]
@@ -3574,6 +3593,10 @@ class Message(TypedDict):
     """The language of a call."""
     answered: NotRequired[bool]
     """Whether a call was answered, by a person or a machine; absent until that is known."""
+    seconds: NotRequired[int]
+    """How long an answered call lasted, once the provider has said so."""
+    key: NotRequired[str]
+    """The first key that was pressed in a call, but for `0` and `*`, which repeat the text."""
     message_class: NotRequired[int]
     """The message class of the request: 0 is flash."""
     udh: NotRequired[str]
@@ -3731,6 +3754,10 @@ class MessageSummary(TypedDict):
     """The language of a call."""
     answered: NotRequired[bool]
     """Whether a call was answered, by a person or a machine; absent until that is known."""
+    seconds: NotRequired[int]
+    """How long an answered call lasted, once the provider has said so."""
+    key: NotRequired[str]
+    """The first key that was pressed in a call, but for `0` and `*`, which repeat the text."""
     message_class: NotRequired[int]
     """The message class of the request: 0 is flash."""
     udh: NotRequired[str]
@@ -10706,19 +10733,23 @@ class SandboxResource:
         id: str,
         /,
         *,
-        action: Literal["answer", "decline"],
+        action: Literal["answer", "decline", "press"],
+        key: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> HandsetCallState:
-        """Answer or decline a call on a simulated phone.
+        """Answer or decline a call on a simulated phone, or press a key.
 
         `POST /v1/sandbox/calls/{id}`: A call that no longer rings stays as it is.
 
         Needs the scope `sms:send`.
 
         id: `call_<id>`.
+        action: `press`: the text of an answered call is heard to its end, and then `key` is pressed.
+        key: The key to press: a digit, `*` or `#`. The first one counts.
         """
         return self._client._run("POST /v1/sandbox/calls/{id} b", (id,), {
             "action": action,
+            "key": key,
         }, options)
 
     def get_carrier(
@@ -15752,19 +15783,23 @@ class AsyncSandboxResource:
         id: str,
         /,
         *,
-        action: Literal["answer", "decline"],
+        action: Literal["answer", "decline", "press"],
+        key: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> HandsetCallState:
-        """Answer or decline a call on a simulated phone.
+        """Answer or decline a call on a simulated phone, or press a key.
 
         `POST /v1/sandbox/calls/{id}`: A call that no longer rings stays as it is.
 
         Needs the scope `sms:send`.
 
         id: `call_<id>`.
+        action: `press`: the text of an answered call is heard to its end, and then `key` is pressed.
+        key: The key to press: a digit, `*` or `#`. The first one counts.
         """
         return await self._client._run("POST /v1/sandbox/calls/{id} b", (id,), {
             "action": action,
+            "key": key,
         }, options)
 
     async def get_carrier(

@@ -2147,7 +2147,10 @@ export interface HandsetCall {
 }
 
 export interface HandsetCallAction {
-  "action": "answer" | "decline";
+  /** `press`: the text of an answered call is heard to its end, and then `key` is pressed. */
+  "action": "answer" | "decline" | "press";
+  /** The key to press: a digit, `*` or `#`. The first one counts. */
+  "key"?: string | undefined;
 }
 
 export interface HandsetCallList {
@@ -2409,14 +2412,22 @@ export interface HttpBearerAuthChange {
 
 export interface HttpCalls {
   "content_type": string;
-  /** What `answer_url` responds with, to tell the provider what to do once the phone is answered. The only placeholder is `{audio_url}` */
+  /** What `answer_url` responds with, to tell the provider what to do once the phone is answered. Placeholders: `{audio_url}`, and `{keys_url}`, to which the key that was pressed is posted */
   "answer": string;
+  /** Path of the key in what is posted to `{keys_url}` */
+  "key": string;
+  /** What `{keys_url}` responds with, unless the key asks to hear the text again */
+  "end": string;
 }
 
 export interface HttpCallsChange {
   "content_type"?: string | undefined;
-  /** What `answer_url` responds with, to tell the provider what to do once the phone is answered. The only placeholder is `{audio_url}` */
+  /** What `answer_url` responds with, to tell the provider what to do once the phone is answered. Placeholders: `{audio_url}`, and `{keys_url}`, to which the key that was pressed is posted */
   "answer"?: string | undefined;
+  /** Path of the key in what is posted to `{keys_url}` */
+  "key"?: string | undefined;
+  /** What `{keys_url}` responds with, unless the key asks to hear the text again */
+  "end"?: string | undefined;
 }
 
 export interface HttpCondition {
@@ -2518,6 +2529,8 @@ export interface HttpReceipt {
   "status": string;
   /** Path of the network's error code */
   "error": string;
+  /** Path of the seconds that an answered call lasted, for links that make calls */
+  "seconds": string;
   /** What the upstream's status words mean, in addition to common ones */
   "states": Record<string, "DELIVRD" | "EXPIRED" | "UNDELIV" | "REJECTD" | "ACCEPTD" | "ENROUTE" | "UNKNOWN">;
   /** The upstream's own error codes, found at `error`, and the cause that each means */
@@ -2541,6 +2554,8 @@ export interface HttpReceiptChange {
   "status"?: string | undefined;
   /** Path of the network's error code */
   "error"?: string | undefined;
+  /** Path of the seconds that an answered call lasted, for links that make calls */
+  "seconds"?: string | undefined;
   /** What the upstream's status words mean, in addition to common ones */
   "states"?: Record<string, "DELIVRD" | "EXPIRED" | "UNDELIV" | "REJECTD" | "ACCEPTD" | "ENROUTE" | "UNKNOWN"> | undefined;
   /** The upstream's own error codes, found at `error`, and the cause that each means */
@@ -2911,6 +2926,10 @@ export interface LookedUpMessage {
   "language"?: string;
   /** Whether a call was answered, by a person or a machine; absent until that is known. */
   "answered"?: boolean;
+  /** How long an answered call lasted, once the provider has said so. */
+  "seconds"?: number;
+  /** The first key that was pressed in a call, but for `0` and `*`, which repeat the text. */
+  "key"?: string;
   /** The message class of the request: 0 is flash. */
   "message_class"?: number;
   /** The user data header that its sender set, in hexadecimal. */
@@ -3119,6 +3138,10 @@ export interface Message {
   "language"?: string;
   /** Whether a call was answered, by a person or a machine; absent until that is known. */
   "answered"?: boolean;
+  /** How long an answered call lasted, once the provider has said so. */
+  "seconds"?: number;
+  /** The first key that was pressed in a call, but for `0` and `*`, which repeat the text. */
+  "key"?: string;
   /** The message class of the request: 0 is flash. */
   "message_class"?: number;
   /** The user data header that its sender set, in hexadecimal. */
@@ -3276,6 +3299,10 @@ export interface MessageSummary {
   "language"?: string;
   /** Whether a call was answered, by a person or a machine; absent until that is known. */
   "answered"?: boolean;
+  /** How long an answered call lasted, once the provider has said so. */
+  "seconds"?: number;
+  /** The first key that was pressed in a call, but for `0` and `*`, which repeat the text. */
+  "key"?: string;
   /** The message class of the request: 0 is flash. */
   "message_class"?: number;
   /** The user data header that its sender set, in hexadecimal. */
@@ -7548,7 +7575,7 @@ export interface SandboxResource {
    */
   listHandsetCalls(number: string, options?: CallOptions): Promise<HandsetCallList>;
   /**
-   * Answer or decline a call on a simulated phone
+   * Answer or decline a call on a simulated phone, or press a key
    *
    * `POST /v1/sandbox/calls/{id}`: A call that no longer rings stays as it is.
    *

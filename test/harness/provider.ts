@@ -11,6 +11,8 @@ export interface MadeCall {
   from: string;
   /** The WAV file that was played. */
   audio: Buffer | undefined;
+  /** How often. */
+  played: number;
   /** What it was asked, as text. */
   requests: string[];
 }
@@ -26,6 +28,8 @@ export interface Provider {
   calls: MadeCall[];
   /** How a phone reacts. */
   answers: (to: string) => "answered" | "busy";
+  /** The keys that are pressed, one each time that the text was played. */
+  presses: (to: string) => string[];
   /** Accepts the connection of the next request for a phone, and neither makes the call nor answers. */
   drop(to: string): { asked: Promise<void> };
   /** Makes the next call to a phone, but runs `instead` rather than answer the request. */
@@ -56,6 +60,7 @@ export async function startProvider(): Promise<Provider> {
     secret,
     calls: [],
     answers: () => "answered",
+    presses: () => [],
     drop(to) {
       const { promise, resolve } = Promise.withResolvers<void>();
       dropped.set(digits(to), resolve);
@@ -92,6 +97,7 @@ export async function startProvider(): Promise<Provider> {
       to: `+${digits(asked.to)}`,
       from: asked.from,
       audio: undefined,
+      played: 0,
       requests: [body],
     };
     provider.calls.push(call);
@@ -99,7 +105,7 @@ export async function startProvider(): Promise<Provider> {
     vanishing.delete(digits(asked.to));
     if (instead) await instead();
     else response.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify({ sid, status: "queued" }));
-    await run(asked, sid, call, provider.answers(call.to));
+    await run(asked, sid, call, { reaction: provider.answers(call.to), presses: provider.presses(call.to) });
   };
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -131,45 +137,100 @@ const isAuthorized = ({ headers }: IncomingMessage, { kind }: Asked) =>
   (kind === "twilio" ? `Basic ${Buffer.from(`AC1:${secret}`).toString("base64")}` : `Bearer ${secret}`);
 
 /** Rings, reports, and once the phone is answered does what it is told. */
-async function run(asked: Asked, sid: string, call: MadeCall, reaction: "answered" | "busy"): Promise<void> {
-  const tell = (status: string) => report(asked, sid, status);
+async function run(
+  asked: Asked,
+  sid: string,
+  call: MadeCall,
+  { reaction, presses }: { reaction: "answered" | "busy"; presses: string[] },
+): Promise<void> {
+  const tell = (status: string, more = {}) => report(asked, sid, status, more);
   await tell("ringing");
   if (reaction === "busy") return tell("busy");
   await tell("in-progress");
-  const { content, status } = await ask(asked, sid);
-  if (status !== 200) throw new Error(`the answer URL responded with ${status}`);
-  call.requests.push(content);
-  const [, url] = (asked.kind === "twilio" ? /<Play>([^<]+)<\/Play>/ : /"verb":"play","url":"([^"]+)"/).exec(content)!;
-  call.audio = Buffer.from(await (await fetch(url!)).arrayBuffer());
-  await tell("completed");
+  let told = await ask(asked, sid, asked.answerUrl, {});
+  for (const key of [...presses, undefined]) {
+    call.requests.push(told);
+    const { audio, keys } = instructed(asked, told);
+    if (audio === undefined) break;
+    call.audio = Buffer.from(await (await fetch(audio)).arrayBuffer());
+    call.played++;
+    // Without a key, both go on with what follows: the end.
+    if (key === undefined || keys === undefined) break;
+    told = await ask(
+      asked,
+      sid,
+      keys,
+      asked.kind === "twilio" ? { Digits: key } : { digits: key, reason: "dtmfDetected" },
+    );
+  }
+  await tell("completed", asked.kind === "twilio" ? { CallDuration: "7" } : { duration: 7 });
 }
 
-async function ask(asked: Asked, sid: string) {
-  const response = await fetch(asked.answerUrl, message(asked, asked.answerUrl, sid, "in-progress"));
-  return { content: await response.text(), status: response.status };
+/** What is to be played, and where the key goes that is pressed meanwhile. */
+function instructed({ kind }: Asked, content: string): { audio: string | undefined; keys: string | undefined } {
+  if (kind === "jambonz") {
+    const gather = (JSON.parse(content) as Gather[]).find(({ verb }) => verb === "gather");
+    return { audio: gather?.play.url, keys: gather?.actionHook.url };
+  }
+  return {
+    audio: /<Play>([^<]+)<\/Play>/.exec(content)?.[1],
+    keys: /action="([^"]+)"/.exec(content)?.[1]?.replaceAll("&amp;", "&"),
+  };
+}
+
+interface Gather {
+  verb: string;
+  actionHook: { url: string };
+  play: { url: string };
+}
+
+async function ask(asked: Asked, sid: string, url: string, more: Record<string, string>): Promise<string> {
+  const response = await fetch(url, message(asked, url, sid, "in-progress", more));
+  if (response.status !== 200) throw new Error(`the provider was told ${response.status}`);
+  return response.text();
 }
 
 /** A phone that rings goes on ringing while the receiver of its status is away. */
-async function report(asked: Asked, sid: string, status: string): Promise<void> {
+async function report(asked: Asked, sid: string, status: string, more: Record<string, string | number>): Promise<void> {
   const taken = async () => {
-    const response = await fetch(asked.statusUrl, message(asked, asked.statusUrl, sid, status)).catch(() => undefined);
+    const response = await fetch(asked.statusUrl, message(asked, asked.statusUrl, sid, status, more)).catch(
+      () => undefined,
+    );
     return response?.ok === true;
   };
   await until(taken, { limitMs: 60_000, what: `the status ${status} is taken` });
 }
 
-function message({ kind, to, from }: Asked, url: string, sid: string, status: string): RequestInit {
+function message(
+  { kind, to, from }: Asked,
+  url: string,
+  sid: string,
+  status: string,
+  more: Record<string, string | number>,
+): RequestInit {
   if (kind === "jambonz")
     return {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ call_sid: sid, direction: "outbound", from, to, call_status: status, sip_status: 200 }),
+      body: JSON.stringify({
+        call_sid: sid,
+        direction: "outbound",
+        from,
+        to,
+        call_status: status,
+        sip_status: 200,
+        ...more,
+      }),
     };
-  const form = { AccountSid: "AC1", CallSid: sid, CallStatus: status, From: from, To: to };
-  const signed = url + Object.entries(form).flat().join("");
+  const fields = { AccountSid: "AC1", CallSid: sid, CallStatus: status, From: from, To: to, ...more };
+  const form = new URLSearchParams(
+    Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  form.sort();
+  const signed = url + [...form].flat().join("");
   return {
     method: "POST",
     headers: { "x-twilio-signature": createHmac("sha1", secret).update(signed).digest("base64") },
-    body: new URLSearchParams(form),
+    body: form,
   };
 }

@@ -120,7 +120,7 @@ const isRpc = ({ path }: Operation) => path === "/mcp";
 const undocumented: { path: RegExp; isStream?: true }[] = [
   { path: formPaths },
   { path: /^\/mcp$/ },
-  { path: /^\/carriers\/\{id\}\/(receipts|inbound|calls)\/\{key\}$/ },
+  { path: /^\/carriers\/\{id\}\/(receipts|inbound|calls|keys)\/\{key\}$/ },
   { path: /^\/calls\/\{name\}$/ },
   { path: /^\/console\/live$/, isStream: true },
   { path: /^\/users\/register$/ },

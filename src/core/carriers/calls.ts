@@ -64,6 +64,9 @@ export async function spokenLanguages({ sql }: { sql: Db }): Promise<ReadonlySet
   return new Set(await findVoices(sql, voiceSeconds));
 }
 
+/** The keys that ask to hear the text again. They say nothing else, so they are not recorded. */
+export const repeatKeys: ReadonlySet<string> = new Set(["0", "*"]);
+
 /** The form of a token: 192 random bits. */
 export const tokenForm = /^[A-Za-z0-9_-]{32}$/;
 

@@ -46,6 +46,24 @@ export interface SpokenIn {
   readonly language: string;
   /** The audio is one for all calls of the account with this text in this language; absent for a PIN, whose audio ends with it. */
   readonly shared?: true;
+  /** What the provider said of the call once it was answered. */
+  readonly heard?: Heard;
+}
+
+/** What is known of a call that was answered. */
+export interface Heard {
+  /** How long it lasted. */
+  readonly seconds?: number;
+  /** The first key that was pressed: a digit, `*` or `#`. */
+  readonly key?: string;
+}
+
+/** Which message a provider speaks of. */
+export interface HeardBy {
+  accountId: number;
+  id: number;
+  /** The link that made the call. */
+  linkId: number;
 }
 
 /** A message on its way to a carrier: everything that routing and submitting it requires. */
@@ -194,6 +212,8 @@ export interface MessageBook {
   settle(outcomes: SubmitOutcome[]): Promise<void>;
   /** Records receipts, in order; they are acknowledged to the carrier only after this resolves. */
   receipts(receipts: CarrierReceipt[]): Promise<ReceiptOutcome[]>;
+  /** Records what was heard of a call, unless this link did not make it. The first key counts, and the longest duration. */
+  heard(call: HeardBy, heard: Heard): Promise<void>;
   /** Returns messages to the queue, parks them, or refuses and refunds them. */
   decline(declined: Declined[]): Promise<void>;
   /** Makes messages due that are parked for these groups, at most `limit` per group; returns how many per group. */

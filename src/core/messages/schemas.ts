@@ -166,6 +166,12 @@ const summary = {
   answered: Type.Optional(
     Type.Boolean({ description: "Whether a call was answered, by a person or a machine; absent until that is known." }),
   ),
+  seconds: Type.Optional(integer("How long an answered call lasted, once the provider has said so.")),
+  key: Type.Optional(
+    Type.String({
+      description: "The first key that was pressed in a call, but for `0` and `*`, which repeat the text.",
+    }),
+  ),
   message_class: Type.Optional(integer("The message class of the request: 0 is flash.")),
   udh: Type.Optional(text("The user data header that its sender set, in hexadecimal.")),
   tlvs: Type.Optional(tlvsSchema("The TLVs sent with it, by the names of the carrier link.")),

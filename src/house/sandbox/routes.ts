@@ -61,15 +61,15 @@ export function sandboxRoutes(app: App, ctx: Context): void {
 
   app.post(
     "/v1/sandbox/calls/:id",
-    operation("sms:send", "Answer or decline a call on a simulated phone", {
+    operation("sms:send", "Answer or decline a call on a simulated phone, or press a key", {
       operationId: "actOnHandsetCall",
-      refusals: [404],
+      refusals: [404, 409],
       description: "A call that no longer rings stays as it is.",
       params: Type.Object({ id: Type.String({ description: "`call_<id>`." }) }),
       body: callAction,
       reply: callAfter,
     }),
-    ({ caller, params, body }) => actOnCall(ctx, reached(caller), params.id, body.action),
+    ({ caller, params, body }) => actOnCall(ctx, reached(caller), params.id, body),
   );
 
   app.get(

@@ -1,3 +1,4 @@
+import type { Static } from "typebox";
 import { hasGoneLive } from "../../core/accounts/directory.ts";
 import { readNumber } from "../../core/accounts/numbers/numbers.ts";
 import type { Context } from "../../base/context.ts";
@@ -6,10 +7,13 @@ import { say } from "../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { sleep } from "../../base/time.ts";
 import { tokensOf, wordsOf, type Words } from "../../core/calls/calls.ts";
-import { audioPath } from "../../core/carriers/calls.ts";
+import { audioPath, repeatKeys } from "../../core/carriers/calls.ts";
 import { notFound } from "../../http/errors.ts";
 import type { Caller, Reached } from "../../http/auth.ts";
 import { MAX_PARTS, measure } from "../../core/messages/accept/segments.ts";
+import { secondsOf } from "../../core/messages/accept/speech.ts";
+import { recordHeard } from "../../core/messages/life/book.ts";
+import type { callAction } from "./schemas.ts";
 import { defaultSettings, type CarrierSettings } from "./settings.ts";
 import * as store from "./store.ts";
 
@@ -159,9 +163,29 @@ async function heardIn(ctx: Context, accountId: number, rows: store.CallRow[]): 
   ]);
 }
 
-/** Answers or declines a call to a handset. One that no longer rings stays as it is. */
-export async function actOnCall(ctx: Context, owner: Reached, wireId: string, action: "answer" | "decline") {
+/** Presses a key in an answered call; keys that repeat the text record nothing, as in a real call. */
+async function press(ctx: Context, owner: Reached, id: number | undefined, key: string | undefined): Promise<void> {
+  if (key === undefined)
+    throw invalidField("key", say("`key` is missing. `press` needs the key: a digit, `*` or `#`."));
+  const call = id === undefined ? undefined : await store.findAnswered(ctx.sql, owner, id);
+  if (!call)
+    throw new Refusal("conflict", say("The call is not answered, so no key can be pressed in it. Answer it first."));
+  const heard = { seconds: secondsOf(call.text ?? ""), ...(repeatKeys.has(key) ? {} : { key }) };
+  await recordHeard(ctx, { accountId: owner.accountId, id: call.id, linkId: call.linkId }, heard);
+}
+
+/** Answers or declines a call to a handset, or presses a key in it. One that no longer rings stays as it is. */
+export async function actOnCall(
+  ctx: Context,
+  owner: Reached,
+  wireId: string,
+  { action, key }: Static<typeof callAction>,
+) {
   const id = parseId("call", wireId);
+  if (action === "press") {
+    await press(ctx, owner, id, key);
+    return { id: wireId, state: "answered" as const };
+  }
   const state = action === "answer" ? "answered" : "declined";
   const after = id === undefined ? undefined : await store.actOnCall(ctx.sql, owner, id, state);
   if (after === undefined) throw notFound();

@@ -40,7 +40,13 @@ export const handsetCalls = named("HandsetCallList", {
 
 /** What the person with the phone does. */
 export const callAction = named("HandsetCallAction", {
-  action: wordSchema(["answer", "decline"]),
+  action: wordSchema(
+    ["answer", "decline", "press"],
+    "`press`: the text of an answered call is heard to its end, and then `key` is pressed.",
+  ),
+  key: Type.Optional(
+    Type.String({ pattern: "^[0-9*#]$", description: "The key to press: a digit, `*` or `#`. The first one counts." }),
+  ),
 });
 
 /** The state of a call after that. */

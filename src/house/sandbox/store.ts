@@ -215,6 +215,15 @@ export async function actOnCall(
   return row?.state;
 }
 
+/** The message of an answered call, with the link that made the call; undefined if the phone has no such call. */
+export async function findAnswered(sql: Sql, { accountId, test }: Reached, id: number) {
+  const [row] = await sql<{ id: number; linkId: number; text: string | null }[]>`
+    select m.id, m.link_id as "linkId", m.text from sandbox_calls s
+    join messages m on m.account_id = s.account_id and m.id = s.message_id ${ofKind(sql, test, sql`m.`)}
+    where s.id = ${id} and s.account_id = ${accountId} and s.state = 'answered'`;
+  return row;
+}
+
 /** A call that ended or was answered, to be reported. */
 export interface EndedCall {
   id: number;

@@ -95,6 +95,16 @@ export const house = {
     rw: "`to` si inomero y’iyi konti yonyine. Telefoni z’igerageza zandikira izo gusa.",
     sw: "`to` si namba ya akaunti hii peke yake. Simu za kuigiza huandikia hizo tu.",
   },
+  "`key` is missing. `press` needs the key: a digit, `*` or `#`.": {
+    fr: "`key` manque. `press` demande la touche : un chiffre, `*` ou `#`.",
+    rw: "`key` ntirimo. `press` ikeneye akabuto: umubare, `*` cyangwa `#`.",
+    sw: "`key` haipo. `press` inahitaji kitufe: tarakimu, `*` au `#`.",
+  },
+  "The call is not answered, so no key can be pressed in it. Answer it first.": {
+    fr: "Personne n’a décroché, donc aucune touche ne peut être pressée. Répondez d’abord à l’appel.",
+    rw: "Nta muntu witabye, bityo nta kabuto kakandwa. Banza witabe.",
+    sw: "Simu haijapokelewa, hivyo hakuna kitufe kinachoweza kubonyezwa. Ipokee kwanza.",
+  },
   "The simulated carrier serves several accounts, so only an operator may change its settings.": {
     fr: "L’opérateur simulé sert plusieurs comptes, donc seul un exploitant peut changer ses réglages.",
     rw: "Ikigo cy’itumanaho cy’igerageza gikoreshwa na konti nyinshi, bityo ushinzwe sisitemu ni we wenyine wahindura igenamiterere ryacyo.",

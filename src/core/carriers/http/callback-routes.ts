@@ -3,7 +3,8 @@ import type { Context } from "../../../base/context.ts";
 import { parseId } from "../../../base/ids.ts";
 import type { App } from "../../../http/app.ts";
 import type { CallbackKind } from "../callback-keys.ts";
-import { answerOf, takeCall, type Callback, type Takers } from "./callbacks.ts";
+import { answerOf, takeKey, type Instruction } from "./answered-calls.ts";
+import { takeCall, type Callback, type Takers } from "./callbacks.ts";
 
 const params = Type.Object({ id: Type.String(), key: Type.String() });
 // What a carrier sends is never refused for its characters: it would send it again and again.
@@ -30,17 +31,21 @@ export function callbackRoutes(app: App, ctx: Context, takers: Takers): void {
             return response.type(reply.content_type).serializer(String).send(reply.body);
           },
         });
-      scope.route({
-        method,
-        url: "/carriers/:id/calls/:key",
-        config,
-        schema: { hide: true, params },
-        handler: async (request, response) => {
-          const { id, key } = request.params as { id: string; key: string };
-          const { contentType, body } = await answerOf(ctx, parseId("car", id), key);
-          return response.header("cache-control", "no-store").type(contentType).serializer(String).send(body);
-        },
-      });
+      const instructions = {
+        calls: (call: Callback) => answerOf(ctx, call),
+        keys: (call: Callback) => takeKey(ctx, call, takers.book),
+      };
+      for (const [path, instruct] of Object.entries(instructions))
+        scope.route({
+          method,
+          url: `/carriers/:id/${path}/:key`,
+          config,
+          schema: { hide: true, params },
+          handler: async (request, response) => {
+            const { contentType, body }: Instruction = await instruct(callOf(request));
+            return response.header("cache-control", "no-store").type(contentType).serializer(String).send(body);
+          },
+        });
     }
     done();
   });

@@ -5,21 +5,13 @@ import { formatId } from "../../../base/ids.ts";
 import { publicUrl } from "../../../http/address.ts";
 import { notFound } from "../../../http/errors.ts";
 import { DATA_CODING } from "../../../smpp/smpp.ts";
-import { audioUrl, tokenForm } from "../calls.ts";
 import { takenNumbers, type CallbackKind } from "../callback-keys.ts";
 import type { Delivery } from "../link.ts";
+import { fieldsOf, readCallQuery, type CalledMessage } from "./call-query.ts";
 import { parse } from "./paths.ts";
 import type { HttpUpstream } from "./schemas.ts";
 import { isSigned } from "./signature.ts";
-import { fill } from "./template.ts";
-import {
-  escapeFor,
-  readInbound,
-  readReceipts,
-  type Read,
-  type UpstreamInbound,
-  type UpstreamReceipt,
-} from "./upstream.ts";
+import { readInbound, readReceipts, type Read, type UpstreamInbound, type UpstreamReceipt } from "./upstream.ts";
 import type { OnInbound } from "../inbound.ts";
 import { definitionOf, getLink, type LinkDefinition } from "../definition.ts";
 import type { CarrierReceipt, MessageBook } from "../traffic.ts";
@@ -27,15 +19,26 @@ import type { CarrierReceipt, MessageBook } from "../traffic.ts";
 /**
  * The URL to which an HTTP upstream posts its receipts or inbound messages. The key in it is derived from SECRET_KEY, the link,
  * the kind and the number of the key, so it cannot be guessed, and the key of one kind does not open the other.
+ *
+ * @param path what the address is for, if several are opened by the key of one kind
  */
-export function callbackUrl(ctx: Context, linkId: number, kind: CallbackKind, keyNumber: number): string {
+export function callbackUrl(
+  ctx: Context,
+  linkId: number,
+  kind: CallbackKind,
+  keyNumber: number,
+  path: CallbackPath = kind,
+): string {
   const key = Buffer.from(ctx.secrets.mac(keyed(linkId, kind, keyNumber), purpose), "base64").toString("base64url");
-  return `${callbackAddress(ctx, linkId, kind)}/${key}`;
+  return `${callbackAddress(ctx, linkId, path)}/${key}`;
 }
 
+/** What an address is for. The keys that are pressed in calls are posted with the key of receipts. */
+export type CallbackPath = CallbackKind | "keys";
+
 /** The same without its key, for display. */
-export function callbackAddress(ctx: Pick<Context, "config">, linkId: number, kind: CallbackKind): string {
-  return `${publicUrl(ctx.config)}/carriers/${formatId("car", linkId)}/${kind}`;
+export function callbackAddress(ctx: Pick<Context, "config">, linkId: number, path: CallbackPath): string {
+  return `${publicUrl(ctx.config)}/carriers/${formatId("car", linkId)}/${path}`;
 }
 
 const purpose = "carrier callback";
@@ -80,27 +83,14 @@ export async function takeCall(ctx: Context, call: Callback, kind: CallbackKind,
   const takes = (other: CallbackKind) => kind === other || http.inbound.shares_address;
   const receipts = takes("receipts") ? readReceipts(http, data) : nothing;
   const messages = takes("inbound") ? readInbound(http, data, link.credentials) : nothing;
-  const reference = http.calls === null ? undefined : referenceIn(call.search);
-  if (receipts.items.length > 0)
-    await takeReceipts(ctx, link, receiptsOf(ctx, link.id, receipts.items, reference), takers.book);
-  else if (messages.items.length > 0) await takeMessages(link, messages.items, takers.onInbound);
+  const called = http.calls === null ? {} : readCallQuery(call.search);
+  if (receipts.items.length > 0) {
+    await takeReceipts(ctx, link, receiptsOf(ctx, link.id, receipts.items, called.reference), takers.book);
+    await takeSeconds(link, called.message, receipts.items, takers.book);
+  } else if (messages.items.length > 0) await takeMessages(link, messages.items, takers.onInbound);
   else if (!receipts.other || !messages.other) throw nothingIn(kind);
   const reply = kind === "receipts" ? http.receipt.reply : http.inbound.reply;
   return { taken: receipts.items.length || messages.items.length, reply };
-}
-
-/**
- * What a provider does once a phone is answered: the link's `calls.answer` with the address of the audio. Refuses a link that
- * makes no calls, and what is not a token. Whether the token is good for anything shows when the audio is fetched.
- */
-export async function answerOf(ctx: Context, linkId: number | undefined, token: string) {
-  const row = await getLink(ctx, linkId);
-  const calls = definitionOf(ctx, row).settings.http?.calls;
-  if (!calls || !tokenForm.test(token)) throw notFound();
-  return {
-    contentType: calls.content_type,
-    body: fill(calls.answer, { audio_url: audioUrl(ctx, token) }, escapeFor(calls.content_type)),
-  };
 }
 
 const nothing: Read<never> = { items: [], other: true };
@@ -119,14 +109,6 @@ const nothingIn = (kind: CallbackKind) =>
           "The call has no message where the link's `inbound` settings expect it. Correct the call, or the link's settings.",
         ),
       );
-
-/** The parameter of a receipt URL that holds the reference of a call. */
-export const referenceParameter = "reference";
-
-function referenceIn(search: string): number | undefined {
-  const reference = fieldsOf(search)[referenceParameter] ?? "";
-  return /^\d{1,5}$/.test(reference) && Number(reference) <= 0xffff ? Number(reference) : undefined;
-}
 
 /** @param called the reference in the URL, for receipts that have none of their own */
 function receiptsOf(
@@ -158,6 +140,17 @@ async function takeReceipts(
   for (const outcome of await book.receipts(receipts)) ctx.metrics.receipts.inc({ link: link.name, outcome });
 }
 
+/** How long a call lasted, which providers say with the last of its receipts. */
+async function takeSeconds(
+  { id: linkId }: CalledLink,
+  message: CalledMessage | undefined,
+  receipts: UpstreamReceipt[],
+  book: MessageBook,
+): Promise<void> {
+  const seconds = Math.max(0, ...receipts.map((each) => (each.state === "DELIVRD" && each.seconds) || 0));
+  if (message && seconds > 0) await book.heard({ ...message, linkId }, { seconds });
+}
+
 async function takeMessages(link: CalledLink, messages: UpstreamInbound[], onInbound: OnInbound): Promise<void> {
   const { id: linkId, sandbox, settings, createdAt } = link;
   const source = { linkId, sandbox, settings, boundAt: createdAt, lastLostAt: undefined };
@@ -168,9 +161,20 @@ async function takeMessages(link: CalledLink, messages: UpstreamInbound[], onInb
     throw new Refusal("unavailable", englishOnly("The messages could not be stored. Send them again."));
 }
 
-type CalledLink = LinkDefinition & { createdAt: Date };
+/** The link that an upstream calls. */
+export type CalledLink = LinkDefinition & { createdAt: Date };
 
-async function calledLink(ctx: Context, call: Callback, kind: CallbackKind): Promise<CalledLink> {
+/**
+ * The link that an upstream calls. Refuses a wrong key as an unknown link, and a call without the signature that the link requires.
+ *
+ * @param path what the address is for, if several are opened by the key of one kind
+ */
+export async function calledLink(
+  ctx: Context,
+  call: Callback,
+  kind: CallbackKind,
+  path: CallbackPath = kind,
+): Promise<CalledLink> {
   const row = await getLink(ctx, call.linkId);
   const key = Buffer.from(call.key, "base64url");
   const isKey = takenNumbers(row.callbackKeys, kind, ctx.clock.now()).some((number) =>
@@ -178,7 +182,7 @@ async function calledLink(ctx: Context, call: Callback, kind: CallbackKind): Pro
   );
   if (row.bind !== "http" || !isKey) throw notFound();
   const definition = definitionOf(ctx, row);
-  const url = `${callbackAddress(ctx, row.id, kind)}/${call.key}${call.search}`;
+  const url = `${callbackAddress(ctx, row.id, path)}/${call.key}${call.search}`;
   const form = formIn(call) ?? topLevelOf(call);
   const signed = { headers: call.headers, query: fieldsOf(call.search), form, url, body: call.body };
   if (!isSigned(definition.settings.http!, definition.credentials, signed))
@@ -192,7 +196,7 @@ async function calledLink(ctx: Context, call: Callback, kind: CallbackKind): Pro
 }
 
 /** The data of a call: JSON, a form, or the query of a GET. Upstreams use all three. */
-function dataOf(call: Callback): unknown {
+export function dataOf(call: Callback): unknown {
   if (call.body.length === 0) return fieldsOf(call.search);
   return formIn(call) ?? parse(call.body.toString("utf8"));
 }
@@ -210,8 +214,6 @@ function topLevelOf({ body }: Callback): Record<string, string> {
     values.flatMap(([name, value]) => (typeof value === "object" ? [] : [[name, String(value)]])),
   );
 }
-
-const fieldsOf = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
 
 /** The type of number (SMPP v3.4 §5.2.5): international, else unknown. */
 const typeOfNumber = (address: string) => (/^(\+|00)?\d{9,15}$/.test(address) ? 1 : 0);

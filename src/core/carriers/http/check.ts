@@ -53,7 +53,7 @@ export function checkTemplates(http: HttpUpstream, credentials: readonly string[
     const fault = faultOf(template, credentials);
     if (fault) throw invalidField(field, say("`{field}` {reason}", { field, reason: fault }));
   }
-  const fault = http.calls && faultOf(http.calls.answer, ["audio_url"]);
+  const fault = http.calls && faultOf(http.calls.answer, ["audio_url", "keys_url"]);
   if (fault)
     throw invalidField("http.calls.answer", say("`{field}` {reason}", { field: "http.calls.answer", reason: fault }));
   if (!isPattern(http.answer.id_pattern))

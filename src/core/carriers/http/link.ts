@@ -8,7 +8,8 @@ import { answerUrl, audioUrl, readCall, textOf, type Call } from "../calls.ts";
 import type { CarrierLink, LinkEvents, Submit } from "../link.ts";
 import { responseTimeoutMs, type LinkDefinition } from "../definition.ts";
 import { AccessTokens, NoToken, readText } from "./access-tokens.ts";
-import { callbackUrl, referenceParameter } from "./callbacks.ts";
+import { callQuery } from "./call-query.ts";
+import { callbackUrl } from "./callbacks.ts";
 import type { HttpUpstream } from "./schemas.ts";
 import type { Values } from "./template.ts";
 import { ownIdOf, readAnswer, requestOf } from "./upstream.ts";
@@ -247,13 +248,14 @@ export class HttpLink implements CarrierLink {
   /** Providers of calls echo nothing, so the reference is in the URL: a call whose response was lost is matched by it, not made again. */
   #callValues(call: Call | undefined, reference: string): Values {
     if (call?.token === undefined) return {};
-    const { token, language, shared, id } = call;
+    const { token, language, shared, accountId, id } = call;
     // Calls with the same audio have the same token, and each is a call of its own.
     const named = shared ? `${token} ${id}` : token;
+    const message = shared && { accountId, id };
     return {
-      receipt_url: `${this.#urls.receipts}?${referenceParameter}=${reference}`,
+      receipt_url: `${this.#urls.receipts}${callQuery({ reference: Number(reference), message })}`,
       audio_url: this.#urls.audio(token),
-      answer_url: this.#urls.answer(token),
+      answer_url: `${this.#urls.answer(token)}${callQuery({ message })}`,
       call_id: createHash("sha256").update(named).digest("hex").slice(0, 32),
       language,
     };

@@ -94,6 +94,7 @@ const Receipt = named(
     reference: path("Path of our `{reference}`, if the upstream echoes it: the surest match", ""),
     status: path("Path of the status word, or several separated by `|`: the first known word decides", "status"),
     error: path("Path of the network's error code", ""),
+    seconds: path("Path of the seconds that an answered call lasted, for links that make calls", ""),
     states: Type.Record(
       Type.String({ pattern: "^[^\\x00-\\x1f]{1,60}$" }),
       Type.Enum(["DELIVRD", "EXPIRED", "UNDELIV", "REJECTD", "ACCEPTD", "ENROUTE", "UNKNOWN"]),
@@ -191,9 +192,15 @@ const Calls = named(
   {
     content_type: Type.String({ maxLength: 100, pattern: printable, default: "application/xml" }),
     answer: template(
-      "What `answer_url` responds with, to tell the provider what to do once the phone is answered. The only placeholder is `{audio_url}`",
+      "What `answer_url` responds with, to tell the provider what to do once the phone is answered. Placeholders: `{audio_url}`, and `{keys_url}`, to which the key that was pressed is posted",
       "<Response><Play>{audio_url}</Play></Response>",
     ),
+    key: path("Path of the key in what is posted to `{keys_url}`", "Digits"),
+    end: Type.String({
+      maxLength: 1000,
+      default: "<Response><Hangup/></Response>",
+      description: "What `{keys_url}` responds with, unless the key asks to hear the text again",
+    }),
   },
   closed,
 );

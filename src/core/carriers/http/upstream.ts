@@ -211,6 +211,8 @@ export interface UpstreamReceipt {
   reference: number | undefined;
   state: ReceiptState;
   error: string | undefined;
+  /** How long a call lasted, if the receipt says so. */
+  seconds?: number;
 }
 
 /** The id that a request gives to its message. It is unique, and contains the reference for receipts that have only the id. */
@@ -239,11 +241,16 @@ export function readReceipts(upstream: HttpUpstream, data: unknown): Read<Upstre
         reference: /^\d{1,5}$/.test(reference) && Number(reference) <= 0xffff ? Number(reference) : undefined,
         state,
         error: error === "" ? undefined : error,
+        ...secondsIn(textAt(item, receipt.seconds)),
       },
     ];
   });
   return { items: read, other };
 }
+
+/** A day is the longest call that is believed. */
+const secondsIn = (text: string) =>
+  /^\d{1,5}(\.\d+)?$/.test(text) ? { seconds: Math.min(Math.round(Number(text)), 86_400) } : {};
 
 /** The status words of known aggregators. Any other word tells us nothing about the outcome. */
 const common: ReadonlyMap<string, ReceiptState> = new Map([

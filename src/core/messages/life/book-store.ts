@@ -1,7 +1,14 @@
 /** The SQL of messages after acceptance. Statements that lock several rows lock them in key order. */
 import type { Reach } from "../../../http/auth.ts";
-import type { Db, Tx } from "../../../base/db.ts";
-import { priorityOf, type CarrierReceipt, type Outbound, type SubmitOptions } from "../../carriers/traffic.ts";
+import type { Db, Sql, Tx } from "../../../base/db.ts";
+import {
+  priorityOf,
+  type CarrierReceipt,
+  type Heard,
+  type HeardBy,
+  type Outbound,
+  type SubmitOptions,
+} from "../../carriers/traffic.ts";
 import { isSimulated } from "../../wallet/debits.ts";
 import type { Origin } from "../accept/origin.ts";
 import { endsBadly, isWaiting, type PartState, type Step, type Tracked } from "./tracked.ts";
@@ -365,6 +372,15 @@ export async function findAccepted(tx: Tx, keys: Key[], withinMs: number): Promi
     where c.created_at >= (select min(submitted_at) from asked) - ${clockSkewMs} * interval '1 millisecond'
       and c.created_at <= (select max(submitted_at) from asked) + ${withinMs + clockSkewMs} * interval '1 millisecond'
       and c.created_at >= a.submitted_at - ${clockSkewMs} * interval '1 millisecond'`;
+}
+
+/** Writes what was heard of a call by the link that made it. Calls with a PIN have nothing to say. */
+export async function writeHeard(sql: Sql, { accountId, id, linkId }: HeardBy, { seconds, key }: Heard): Promise<void> {
+  await sql`
+    update messages m set options = jsonb_set(options, '{call,heard}', jsonb_strip_nulls(jsonb_build_object(
+      'seconds', greatest((options #> '{call,heard,seconds}')::int, ${seconds ?? null}::int),
+      'key', coalesce(options #>> '{call,heard,key}', ${key ?? null}::text))))
+    where account_id = ${accountId} and id = ${id} and link_id = ${linkId} and options -> 'call' ? 'shared'`;
 }
 
 /** The columns of a `Tracked` message `m`. */

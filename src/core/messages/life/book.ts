@@ -8,6 +8,8 @@ import type {
   CarrierReceipt,
   Declined,
   GroupLimit,
+  Heard,
+  HeardBy,
   WaitReason,
   MessageBook,
   Outbound,
@@ -18,7 +20,7 @@ import type {
 import type { Reached } from "../../../http/auth.ts";
 import { LONGEST_CARRIER_ID } from "../../../smpp/smpp.ts";
 import { applyEvents, type MessageEvent } from "./apply.ts";
-import { beginSubmits, claimDue, lockMessages, requeueMisrouted } from "./book-store.ts";
+import { beginSubmits, claimDue, lockMessages, requeueMisrouted, writeHeard } from "./book-store.ts";
 import { postponeQueued, readDue, recallOthers, recallQueued, type Wait } from "./parking-store.ts";
 import { afterParking, parkedTimes, parkedUntil } from "../waiting/parking.ts";
 import { fillIn, openSecret } from "../accept/placeholder.ts";
@@ -120,6 +122,10 @@ export class Book implements MessageBook {
       assert(outcome !== undefined, "a receipt has an outcome");
       return outcome;
     });
+  }
+
+  heard(call: HeardBy, heard: Heard): Promise<void> {
+    return recordHeard(this.#context, call, heard);
   }
 
   async decline(declined: Declined[]): Promise<void> {
@@ -352,6 +358,10 @@ export async function cancelMessage(
   committed?.();
   return state;
 }
+
+/** Records what was heard of a call, unless another link made it. The first key counts, and the longest duration. */
+export const recordHeard = ({ sql }: Pick<Context, "sql">, call: HeardBy, heard: Heard): Promise<void> =>
+  writeHeard(sql, call, heard);
 
 /** How long gateways may take to learn of a change. */
 const noticeMs = 2_000;

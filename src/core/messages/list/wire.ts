@@ -25,7 +25,9 @@ function answeredIn(state: MessageState) {
 function optionsOf({ header, options, state }: MessageRow) {
   const { messageClass, tlvs, call } = options ?? {};
   return {
-    ...(call === undefined ? {} : { channel: "voice" as const, language: call.language, ...answeredIn(state) }),
+    ...(call === undefined
+      ? {}
+      : { channel: "voice" as const, language: call.language, ...answeredIn(state), ...call.heard }),
     ...(messageClass === undefined ? {} : { message_class: messageClass }),
     ...(header === null ? {} : { udh: Buffer.from(header).toString("hex") }),
     ...(tlvs === undefined ? {} : { tlvs: tlvValues(tlvs) }),

@@ -179,11 +179,14 @@ const body = (carrier: string, settings: Record<string, string>, more: Partial<t
 
 const answerOf = (id: string) => catalogue.carriers.get(id)!.http.calls!.answer;
 
-test("providers of calls are told to play the audio, in their own form", () => {
-  assert.equal(answerOf("twilio-voice"), '<Response><Pause length="1"/><Play>{audio_url}</Play></Response>');
+test("providers of calls are told to play the audio and to post the key, in their own form", () => {
+  assert.equal(
+    answerOf("twilio-voice"),
+    '<Response><Pause length="1"/><Gather input="dtmf" numDigits="1" timeout="5" action="{keys_url}" method="POST"><Play>{audio_url}</Play></Gather></Response>',
+  );
   assert.deepEqual(
     (JSON.parse(answerOf("jambonz")) as { verb: string }[]).map(({ verb }) => verb),
-    ["answer", "pause", "play", "hangup"],
+    ["answer", "pause", "gather", "hangup"],
   );
 });
 
