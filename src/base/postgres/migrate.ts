@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type { Db, Sql, Tx } from "../db.ts";
-import { StartFailure } from "../errors.ts";
+import { clauseOf, StartFailure } from "../errors.ts";
 
 const folder = new URL("../../../migrations/", import.meta.url);
 
@@ -180,7 +180,11 @@ async function applyMissing(sql: Sql, known: Migration[]): Promise<string[]> {
     try {
       await inTransaction(sql, () => apply(sql, migration));
     } catch (error) {
-      throw new Error(`migration ${migration.name} failed; the database is as it was before it`, { cause: error });
+      const said = clauseOf((error as Error).message);
+      throw new StartFailure(
+        `The migration ${migration.name} failed, and the database is as it was before it: ${said}. The version that ran before still works with it. If the message does not say what to change in the database, report it with PostgreSQL's version.`,
+        { cause: error },
+      );
     }
   }
   return missing.map((migration) => migration.name);
