@@ -414,6 +414,27 @@ test("what keeps messages from a link, and is not taken, makes no routes that le
   }
 });
 
+test("a corrected file that is imported again says in what a link that is there differs", async () => {
+  const conf = (rate: string) =>
+    `${linkOf("again")}throughput = ${rate}\n\ngroup = sendsms-user\nusername = again\npassword = long-enough-1\n`;
+  const first = await user.tuma(["import", written("again.conf", conf("5")), "--yes"]);
+  assert.match(first.stdout, /Made link again/);
+  const file = written("again.conf", conf("7"));
+  const { stdout } = await user.tuma(["import", file, "--dry-run"]);
+  assert.match(
+    stdout,
+    /Not made:\n {2}link again: the link is there .*`parts_per_second` is 5 there and 7 in the file: change it under Carriers/,
+  );
+  assert.match(stdout, / {2}credential again: the account has it, with the password/);
+  const again = await user.tuma(["import", file, "--yes"]);
+  assert.match(again.stdout, /Not made: link again: .*is 5 there and 7 in the file/);
+  const same = await user.json(["import", written("again.conf", conf("5")), "--dry-run"]);
+  assert.deepEqual(
+    same.there.map(({ message }: { message: string }) => message),
+    ["the link is there, with its password.", "the account has it, with the password and the addresses that it had."],
+  );
+});
+
 test("a slip in the name of a variable is told with the name that was meant", async () => {
   const plan = await user.json([
     "import",

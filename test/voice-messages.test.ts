@@ -331,14 +331,16 @@ test("a key that is pressed and the seconds are those of its call; 0 and * repea
   provider.presses = () => [];
 });
 
+/** Posts a key as jambonz does. */
+async function post(url: URL, digits: unknown): Promise<[status: number, instruction: string]> {
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(url, { method: "POST", headers, body: JSON.stringify({ digits }) });
+  return [response.status, await response.text()];
+}
+
 test("keys are taken only with the link's key and for its own calls, and what is no key is not recorded", async () => {
   const { requests } = provider.calls.findLast(({ to }) => to === "+250788630304")!;
   const address = new URL(/"actionHook":\{"url":"([^"]+)"/.exec(requests.at(-1)!)![1]!);
-  const post = async (url: URL, digits: unknown) => {
-    const headers = { "content-type": "application/json" };
-    const response = await fetch(url, { method: "POST", headers, body: JSON.stringify({ digits }) });
-    return [response.status, await response.text()];
-  };
   const changed = (change: (url: URL) => void) => {
     const url = new URL(address);
     change(url);

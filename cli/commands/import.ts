@@ -3,7 +3,7 @@ import { parseNumber } from "../../src/base/phone/phone.ts";
 import { CommandError, exitCodes, forPeople, reportOf, type ExitCode } from "../exit.ts";
 import type { Fault } from "../import/kannel-file.ts";
 import { readKannelFile } from "../import/kannel-file.ts";
-import { planOf, type Plan } from "../import/kannel.ts";
+import { planOf, type Plan, type PlannedLink } from "../import/kannel.ts";
 import type { Invocation } from "../invocation.ts";
 import { counted } from "../terminal.ts";
 
@@ -33,9 +33,23 @@ export async function importFile(call: Invocation): Promise<ExitCode> {
     const live = plan.links.length === 0 ? undefined : await goingLive(call).catch(whyUnknown);
     const asked = await routesObstacle(call, plan).catch(whyUnknown);
     const obstacle = typeof asked === "string" ? asked : undefined;
+    const found = await thereAlready(call, plan).catch((error: unknown) => void whyUnknown(error));
     terminal.show(
-      { status: "dry_run", ...withoutSecrets(plan), routes_obstacle: obstacle ?? null, webhooks: undeliverable(live) },
-      () => [...planned(plan, obstacle), ...leftLines(plan.left), ...liveLines(live), "Nothing was made."].join("\n"),
+      {
+        status: "dry_run",
+        ...withoutSecrets(plan),
+        there: found ?? null,
+        routes_obstacle: obstacle ?? null,
+        webhooks: undeliverable(live),
+      },
+      () =>
+        [
+          ...planned(plan, obstacle),
+          ...thereLines(found ?? []),
+          ...leftLines(plan.left),
+          ...liveLines(live),
+          "Nothing was made.",
+        ].join("\n"),
     );
     return exitCodes.done;
   }
@@ -43,7 +57,9 @@ export async function importFile(call: Invocation): Promise<ExitCode> {
   await call.agree("Nothing was made.", async () => {
     live = plan.links.length === 0 ? undefined : await goingLive(call);
     const obstacle = await routesObstacle(call, plan);
-    for (const line of [...planned(plan, obstacle), ...leftLines(plan.left), ...liveLines(live)]) terminal.note(line);
+    const found = await thereAlready(call, plan);
+    for (const line of [...planned(plan, obstacle), ...thereLines(found), ...leftLines(plan.left), ...liveLines(live)])
+      terminal.note(line);
     return "Make these?";
   });
   const done = await make(await call.tuma(), plan);
@@ -125,6 +141,28 @@ function planned({ links, credentials, numbers, routes }: Plan, obstacle: string
   ];
 }
 
+/** The links and credentials of the plan that are there, and why they are not made. */
+async function thereAlready(call: Invocation, { links, credentials }: Plan): Promise<Done[]> {
+  if (links.length + credentials.length === 0) return [];
+  const tuma = await call.tuma();
+  const { carriers } = await tuma.operator.listCarriers();
+  const names = await credentialNames(tuma);
+  return [
+    ...links.flatMap(({ body }) => {
+      const found = carriers.find(({ name }: Pick<Carrier, "name">) => name === body.name);
+      return found ? [{ what: `link ${body.name}`, ...obstacleToLink(found, body) }] : [];
+    }),
+    ...credentials.flatMap(({ body: { system_id: name } }) =>
+      names.has(name) ? [{ what: `credential ${name}`, ...credentialThere }] : [],
+    ),
+  ];
+}
+
+const thereLines = (found: Done[]): string[] =>
+  found.length === 0
+    ? []
+    : ["Not made:", ...found.map(({ what, message }) => `  ${what}: ${forPeople(message ?? "")}`)];
+
 function leftLines(left: Fault[]): string[] {
   if (left.length === 0) return [];
   return ["Not taken:", ...left.map(({ file, line, reason }) => `  ${file}:${line}: ${forPeople(reason)}`)];
@@ -150,9 +188,9 @@ function nextSteps({ links, credentials }: Plan): string[] {
 async function make(tuma: Tuma, plan: Plan): Promise<Done[]> {
   const done: Done[] = [];
   const ids = await makeLinks(tuma, plan, done);
-  const names = new Set((await Array.fromAsync(tuma.smppCredentials.list())).map((each) => each.system_id));
+  const names = await credentialNames(tuma);
   for (const { body } of plan.credentials)
-    await attempt(done, `credential ${body.system_id}`, names.has(body.system_id) && there("the account has it"), () =>
+    await attempt(done, `credential ${body.system_id}`, names.has(body.system_id) && credentialThere, () =>
       tuma.smppCredentials.create(body),
     );
   await makeNumbers(tuma, plan, done);
@@ -166,21 +204,48 @@ async function makeLinks(tuma: Tuma, plan: Plan, done: Done[]): Promise<Map<stri
   const ids = new Map<string, string>();
   for (const { body } of plan.links) {
     const found = carriers.find(({ name }: Pick<Carrier, "name">) => name === body.name);
-    const isSame = found?.host === body.host && found.port === body.port && found.system_id === body.system_id;
-    if (found && isSame) ids.set(body.name, found.id);
-    const obstacle =
-      found &&
-      (isSame
-        ? there("the link is there")
-        : refused(
-            `another link has this name, to ${found.host}:${found.port} as ${found.system_id}; rename it, or the smsc-id`,
-          ));
+    if (found && isSame(found, body)) ids.set(body.name, found.id);
+    const obstacle = found && obstacleToLink(found, body);
     await attempt(done, `link ${body.name}`, obstacle ?? false, async () => {
       ids.set(body.name, (await tuma.operator.createCarrier(body)).id);
     });
   }
   return ids;
 }
+
+/** Whether a link is the one of the file, whatever else is set. */
+const isSame = (found: Carrier, body: PlannedLink["body"]): boolean =>
+  found.host === body.host && found.port === body.port && found.system_id === body.system_id;
+
+/** Why a link that is there is not made, and in what it is not as the file says. */
+function obstacleToLink(found: Carrier, body: PlannedLink["body"]): Obstacle {
+  if (!isSame(found, body))
+    return refused(
+      `another link has this name, to ${found.host}:${found.port} as ${found.system_id}; rename it, or the smsc-id`,
+    );
+  const { password: _password, enabled: _enabled, keep_sandbox: _keep, ...settings } = body;
+  const differing = differences(settings, found);
+  if (differing.length === 0) return there("the link is there, with its password");
+  return there(
+    `the link is there and stays as it is, with its password. ${differing.join("; ")}: change it under Carriers`,
+  );
+}
+
+/** Where the settings that the file names are not those of the link. */
+function differences(given: object, found: object, prefix = ""): string[] {
+  const held = new Map<string, unknown>(Object.entries(found));
+  return Object.entries(given).flatMap(([name, value]: [string, unknown]) => {
+    const own = held.get(name);
+    if (isObject(value)) return differences(value, isObject(own) ? own : {}, `${prefix}${name}.`);
+    if (value === undefined || value === own) return [];
+    return [`\`${prefix}${name}\` is ${JSON.stringify(own ?? null)} there and ${JSON.stringify(value)} in the file`];
+  });
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+const credentialNames = async (tuma: Tuma): Promise<ReadonlySet<string>> =>
+  new Set((await Array.fromAsync(tuma.smppCredentials.list())).map((each) => each.system_id));
 
 async function makeNumbers(tuma: Tuma, plan: Plan, done: Done[]): Promise<void> {
   if (plan.numbers.length === 0) return;
@@ -272,6 +337,7 @@ async function obstacleToRoutes(
 type Obstacle = Pick<Done, "outcome" | "message">;
 
 const there = (why: string): Obstacle => ({ outcome: "there", message: `${why}.` });
+const credentialThere = there("the account has it, with the password and the addresses that it had");
 const refused = (why: string): Obstacle => ({ outcome: "refused", message: `${why}.` });
 
 /** Makes one thing, unless something is in the way. A refusal of it does not end the import; another error does. */
