@@ -156,7 +156,7 @@ CREATE OR REPLACE FUNCTION own_cause(l carrier_links, code text)
  RETURNS text
  LANGUAGE sql
  STABLE
-RETURN COALESCE((((l).settings -> 'codes'::text) ->> code), (((((l).settings -> 'http'::text) -> 'receipt'::text) -> 'codes'::text) ->> code));
+AS $function$ select coalesce((l).settings -> 'codes' ->> code, (l).settings -> 'http' -> 'receipt' -> 'codes' ->> code) $function$;
 
 CREATE OR REPLACE FUNCTION part_states_of(m messages)
  RETURNS text[]
