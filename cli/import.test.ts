@@ -414,12 +414,14 @@ test("what keeps messages from a link, and is not taken, makes no routes that le
   }
 });
 
+/** A link and a user, with the rate of the link. */
+const ratedAt = (rate: string) =>
+  `${linkOf("again")}throughput = ${rate}\n\ngroup = sendsms-user\nusername = again\npassword = long-enough-1\n`;
+
 test("a corrected file that is imported again says in what a link that is there differs", async () => {
-  const conf = (rate: string) =>
-    `${linkOf("again")}throughput = ${rate}\n\ngroup = sendsms-user\nusername = again\npassword = long-enough-1\n`;
-  const first = await user.tuma(["import", written("again.conf", conf("5")), "--yes"]);
+  const first = await user.tuma(["import", written("again.conf", ratedAt("5")), "--yes"]);
   assert.match(first.stdout, /Made link again/);
-  const file = written("again.conf", conf("7"));
+  const file = written("again.conf", ratedAt("7"));
   const { stdout } = await user.tuma(["import", file, "--dry-run"]);
   assert.match(
     stdout,
@@ -428,7 +430,7 @@ test("a corrected file that is imported again says in what a link that is there 
   assert.match(stdout, / {2}credential again: the account has it, with the password/);
   const again = await user.tuma(["import", file, "--yes"]);
   assert.match(again.stdout, /Not made: link again: .*is 5 there and 7 in the file/);
-  const same = await user.json(["import", written("again.conf", conf("5")), "--dry-run"]);
+  const same = await user.json(["import", written("again.conf", ratedAt("5")), "--dry-run"]);
   assert.deepEqual(
     same.there.map(({ message }: { message: string }) => message),
     ["the link is there, with its password.", "the account has it, with the password and the addresses that it had."],

@@ -223,9 +223,7 @@ function message(
       }),
     };
   const fields = { AccountSid: "AC1", CallSid: sid, CallStatus: status, From: from, To: to, ...more };
-  const form = new URLSearchParams(
-    Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
-  );
+  const form = new URLSearchParams(fields);
   form.sort();
   const signed = url + [...form].flat().join("");
   return {
