@@ -40,7 +40,7 @@ export class Overview {
     const now = clock.now();
     const day = wholeBuckets({ from: new Date(now.getTime() - 23 * hourMs), to: now }, "hour");
     const current = alarmsOf(this.#ctx, { accountId: undefined, current: true });
-    const [accepted, messages, webhooks, counted, work, links, alarms, problems] = await Promise.all([
+    const [accepted, messages, webhooks, counted, work, links, alarms] = await Promise.all([
       this.#rate(),
       countWaiting(this.#ctx),
       store.webhookQueue(sql, now),
@@ -48,8 +48,9 @@ export class Overview {
       store.countWork(sql),
       listLinks(this.#ctx),
       current.read({ limit: shownAlarms, offset: 0 }),
-      current.count(),
     ]);
+    // Counted apart only where not all are shown: an alarm that begins meanwhile would be counted and not shown.
+    const problems = alarms.length < shownAlarms ? alarms.length : await current.count();
     const carriers = links.map((row) =>
       carrierOf(linkBody(row, { now, language, detailed: false }) as unknown as Static<typeof LinkBody>),
     );
