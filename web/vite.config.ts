@@ -163,6 +163,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: "#segments", replacement: shared("core/messages/accept/segments") },
+      { find: "#speech", replacement: shared("core/messages/accept/speech") },
       { find: "#contact", replacement: shared("core/messages/bulk/contact") },
       { find: "#merge", replacement: shared("core/messages/bulk/merge") },
       { find: "#phone", replacement: shared("base/phone/reading") },

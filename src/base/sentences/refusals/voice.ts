@@ -523,4 +523,14 @@ export const voice = {
     rw: "`text` ifite inyuguti {characters}, zirenze {limit} zemewe. Yigabanyemo ibice.",
     sw: "`text` ina herufi {characters}, zaidi ya kikomo cha {limit}. Igawanye.",
   },
+  "The voice of this language can read nothing of the text: write it in words of that language.": {
+    fr: "La voix de cette langue ne peut rien lire de ce texte : écrivez-le avec des mots de cette langue.",
+    rw: "Ijwi ry’uru rurimi ntirishobora gusoma iyi nyandiko: yandike mu magambo y’urwo rurimi.",
+    sw: "Sauti ya lugha hii haiwezi kusoma chochote cha maandishi haya: yaandike kwa maneno ya lugha hiyo.",
+  },
+  "The voice has not spoken the text in time, since others have more to say. Try again in a minute.": {
+    fr: "La voix n’a pas lu le texte à temps, car d’autres en ont davantage à lire. Réessayez dans une minute.",
+    rw: "Ijwi ntiryasomye inyandiko ku gihe, kuko hari abandi bafite ibyinshi. Ongera ugerageze mu munota umwe.",
+    sw: "Sauti haikusoma maandishi kwa wakati, kwa kuwa wengine wana mengi zaidi. Jaribu tena baada ya dakika moja.",
+  },
 } satisfies Area;

@@ -27,6 +27,7 @@ export const draftContentSchema = named("DraftContent", {
     Type.Boolean(),
     "Whether the columns are kept for the report; null: as the dashboard proposes.",
   ),
+  call_language: Type.Optional(short(10, "The language (ISO 639-1) in which it is spoken in calls; empty: a text.")),
   contact_list: Type.Optional(
     nullable(Type.String({ maxLength: 40 }), "`lst_<id>` of the list of contacts that it is for, instead of a file."),
   ),

@@ -4,7 +4,7 @@ import type { MessageSummary } from "../../api/operations.ts";
 import { pages, paths } from "../../paths.ts";
 import { routes } from "../../routes.ts";
 import { useMayRead, useReadOnly } from "../../shell/session.ts";
-import { wordOf } from "../../ui/values/badge.tsx";
+import { Badge, wordOf } from "../../ui/values/badge.tsx";
 import { StateOfMessage } from "../../ui/values/message-state.tsx";
 import { Button } from "../../ui/forms/button.tsx";
 import { ConfirmButton } from "../../ui/forms/confirm.tsx";
@@ -38,7 +38,17 @@ type Report = Reply<"GET /v1/sms/reports/{report_id}">;
 const columns: Column<MessageSummary>[] = [
   { name: t.common.state, cell: (row) => <StateOfMessage message={row} /> },
   { name: t.common.to, cell: (row) => <Copy text={row.to} to={paths.message(row.sms_id)} /> },
-  { name: t.common.text, grow: true, text: true, cell: (row) => <MessageText text={row.text} /> },
+  {
+    name: t.common.text,
+    grow: true,
+    text: true,
+    cell: (row) => (
+      <>
+        {row.key !== undefined && <Badge tone="info">{t.messages.pressed(row.key)}</Badge>}{" "}
+        <MessageText text={row.text} />
+      </>
+    ),
+  },
   { name: t.common.parts, cell: (row) => row.item_count, right: true },
   {
     name: t.bulk.finished,

@@ -16,6 +16,7 @@ import { Phone } from "../../ui/forms/phone.tsx";
 import { Note, Problem } from "../../ui/layout/state.tsx";
 import { moneyOfSum, plannedTime } from "../../ui/values/values.tsx";
 import { useAction, useApi } from "../../api/hooks.ts";
+import { Hear, SecondsCounter, WayField } from "./call.tsx";
 import type { DraftState } from "./draft.ts";
 import { optionFields, ReferenceField, SenderField, TextOptions, TimeField } from "./options.tsx";
 import { Price, usePrice } from "./price.tsx";
@@ -76,6 +77,7 @@ export function SendOne({ state }: { state: DraftState }) {
               />
               <SenderField {...shared} />
             </div>
+            <WayField {...shared} />
             <TextArea
               label={t.common.text}
               required
@@ -84,7 +86,18 @@ export function SendOne({ state }: { state: DraftState }) {
               value={options.text}
               onChange={(event) => changeOptions({ text: event.target.value })}
             />
-            <SegmentCounter text={options.text} smart={options.smart} onSmart={() => changeOptions({ smart: true })} />
+            {options.call ? (
+              <>
+                <SecondsCounter text={options.text} />
+                <Hear text={options.text} language={options.call} />
+              </>
+            ) : (
+              <SegmentCounter
+                text={options.text}
+                smart={options.smart}
+                onSmart={() => changeOptions({ smart: true })}
+              />
+            )}
             <div className="grid gap-4 sm:grid-cols-2">
               <TimeField
                 at={options.at}

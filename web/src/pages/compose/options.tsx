@@ -15,17 +15,20 @@ export interface SendOptions {
   /** The value of a `datetime-local` field, in the account's time zone; empty for now. */
   at: string;
   reference: string;
+  /** The language (ISO 639-1) in which it is spoken in calls; empty or absent for a text. */
+  call?: string;
 }
 
 export const noOptions: SendOptions = { sender: "", text: "", smart: false, at: "", reference: "" };
 
 /** The options as fields of a request. */
-export function optionFields({ sender, text, smart, flash, at, reference }: SendOptions) {
+export function optionFields({ sender, text, smart, flash, at, reference, call }: SendOptions) {
   return {
     text,
     ...(sender.trim() ? { sender: sender.trim() } : {}),
-    ...(smart ? { encoding: "smart" as const } : {}),
-    ...(flash ? { message_class: 0 as const } : {}),
+    ...(call ? { channel: "voice" as const, language: call } : {}),
+    ...(smart && !call ? { encoding: "smart" as const } : {}),
+    ...(flash && !call ? { message_class: 0 as const } : {}),
     ...(at ? { send_at: timeOfField(at) } : {}),
     ...(reference.trim() ? { reference: reference.trim() } : {}),
   };
@@ -106,8 +109,9 @@ export function ReferenceField({ options, onChange, errorOf }: Props) {
   );
 }
 
-/** Encoding and class. */
+/** Encoding and class, which calls have not. */
 export function TextOptions({ options, onChange }: Pick<Props, "options" | "onChange">) {
+  if (options.call) return null;
   return (
     <>
       <Check

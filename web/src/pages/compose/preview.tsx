@@ -1,10 +1,16 @@
+import { secondsOf } from "#speech";
 import { Card } from "../../ui/layout/page.tsx";
 import { Note } from "../../ui/layout/state.tsx";
+import { Hear } from "./call.tsx";
 import type { Merged } from "./list/csv-worker.ts";
 import { t } from "../../texts/index.ts";
 
-/** The text as the first recipients will see it, and the totals. */
-export function MergePreview({ merged }: { merged: Merged | undefined }) {
+/**
+ * The text as the first recipients will see it, and the totals.
+ *
+ * @param call the language in which it is spoken, where the list has none; empty or absent for texts
+ */
+export function MergePreview({ merged, call }: { merged: Merged | undefined; call?: string | undefined }) {
   if (!merged) {
     return (
       <Card title={t.compose.preview}>
@@ -14,8 +20,11 @@ export function MergePreview({ merged }: { merged: Merged | undefined }) {
   }
   return (
     <>
-      <Card title={t.compose.preview} lead={`${t.counts.numbers(merged.good)}, ${t.counts.parts(merged.parts)}`}>
-        <Texts texts={merged.previews} />
+      <Card
+        title={t.compose.preview}
+        lead={`${t.counts.numbers(merged.good)}${call ? "" : `, ${t.counts.parts(merged.parts)}`}`}
+      >
+        <Texts texts={merged.previews} call={call} />
       </Card>
       {merged.empty.map(({ field, count: times }) => (
         <Note key={field} tone="warn">
@@ -26,8 +35,8 @@ export function MergePreview({ merged }: { merged: Merged | undefined }) {
   );
 }
 
-/** Texts as their recipients see them. */
-export function Texts({ texts }: { texts: Merged["previews"] }) {
+/** Texts as their recipients see them, or hear them in a language. */
+export function Texts({ texts, call }: { texts: Merged["previews"]; call?: string | undefined }) {
   return (
     <ul className="flex flex-col gap-3" aria-label={t.compose.preview}>
       {texts.map((preview, index) => (
@@ -35,7 +44,7 @@ export function Texts({ texts }: { texts: Merged["previews"] }) {
         <li key={index}>
           <p className="mb-1 flex justify-between text-xs text-dim">
             <span className="font-mono">{preview.to}</span>
-            <span>{t.counts.parts(preview.parts)}</span>
+            <span>{call ? t.compose.aboutSeconds(secondsOf(preview.text)) : t.counts.parts(preview.parts)}</span>
           </p>
           <p
             dir="auto"
@@ -43,6 +52,7 @@ export function Texts({ texts }: { texts: Merged["previews"] }) {
           >
             {preview.text || <span className="text-dim">{t.compose.noTextYet}</span>}
           </p>
+          {call && preview.text !== "" && <Hear text={preview.text} language={preview.language ?? call} />}
         </li>
       ))}
     </ul>

@@ -7,6 +7,7 @@ import { TextField } from "../../ui/forms/field.tsx";
 import { Card, Fact, Facts } from "../../ui/layout/page.tsx";
 import { Note, Problem } from "../../ui/layout/state.tsx";
 import { count, moneyOfSum, plannedTime } from "../../ui/values/values.tsx";
+import { callsByLanguage } from "./call.tsx";
 import { LeftOutRows } from "./list/left-out.tsx";
 import type { SendOptions } from "./options.tsx";
 import { MergePreview } from "./preview.tsx";
@@ -56,7 +57,7 @@ export function Review(props: Props) {
         </>
       }
     >
-      <MergePreview merged={checked.merged} />
+      <MergePreview merged={checked.merged} call={options.call} />
       <TestToMyself text={checked.merged.previews[0]?.text} options={options} />
       <ConfirmSend {...props} />
     </ReviewFrame>
@@ -117,6 +118,7 @@ function Terms({ checked: { quote, merged }, options, list }: Pick<Props, "check
   const { data: account } = useApi("GET /v1/account");
   const after = balanceAfter(quote);
   const money = sumOf(quote);
+  const calls = quote.status === "dry_run" ? quote.calls : undefined;
   return (
     <Facts>
       {list !== undefined && (
@@ -126,7 +128,17 @@ function Terms({ checked: { quote, merged }, options, list }: Pick<Props, "check
       )}
       <Fact name={t.compose.recipients}>{count(quote.total)}</Fact>
       <Fact name={t.compose.leftOut}>{count(merged.leftOutCount)}</Fact>
-      <Fact name={t.common.parts}>{count(quote.count)}</Fact>
+      {calls === undefined ? (
+        <Fact name={t.common.parts}>{count(quote.count)}</Fact>
+      ) : (
+        <Fact name={t.compose.calls}>
+          {callsByLanguage(calls, money).map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </Fact>
+      )}
       <Fact name={t.common.cost}>
         <strong className="font-semibold">{money(quote.total_cost)}</strong>
       </Fact>

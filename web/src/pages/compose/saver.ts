@@ -58,6 +58,7 @@ const contentOf = ({
   later: isLater ?? null,
   per_minute: pace,
   own_hour: isLocal,
+  call_language: options.call ?? "",
   contact_list: list?.contacts ?? null,
   keep_columns: isColumnsDropped === undefined ? null : !isColumnsDropped,
   mapping: mapping ?? null,
@@ -85,12 +86,22 @@ export function draftOf({ draft_id: id, content, list, list_name: name }: TeamDr
     per_minute: pace = "",
     own_hour: isLocal = false,
     contact_list: contacts,
+    call_language: spoken = "",
   } = content;
   const kept: ListSource = { name: name ?? "", source: list ?? "", ...(contacts ? { contacts } : {}) };
   return {
     id,
     to,
-    options: { ...noOptions, text, sender, reference, smart, flash, at: at === null ? "" : fieldTime(at) },
+    options: {
+      ...noOptions,
+      text,
+      sender,
+      reference,
+      smart,
+      flash,
+      at: at === null ? "" : fieldTime(at),
+      call: spoken,
+    },
     mapping: mapping ?? undefined,
     list: list === null ? undefined : (own ?? kept),
     ...(later === null ? {} : { isLater: later }),

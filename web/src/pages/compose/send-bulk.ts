@@ -132,7 +132,7 @@ export function stepOfRefusal(error: ApiError | null): Step | undefined {
   const isAbout = (field: string) => errorOf(error, field) !== undefined;
   if (isAbout("list_id")) return "who";
   if (["send_at", "per_minute"].some(isAbout)) return "when";
-  return ["text", "sender", "reference"].some(isAbout) ? "what" : undefined;
+  return ["text", "sender", "reference", "language"].some(isAbout) ? "what" : undefined;
 }
 
 /**

@@ -9,6 +9,7 @@ import { Card } from "../../ui/layout/page.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
 import { moneyOfSum } from "../../ui/values/values.tsx";
 import { CannedAnswers } from "../inbox/answers.tsx";
+import { SecondsCounter, WayField } from "./call.tsx";
 import { LeftOutRows } from "./list/left-out.tsx";
 import type { Merged } from "./list/csv-worker.ts";
 import type { Sending } from "./many.tsx";
@@ -51,7 +52,7 @@ export function What({ sending }: { sending: Sending }) {
         </StepButtons>
       </div>
       <div className="flex min-w-0 flex-col gap-5">
-        <MergePreview merged={merged} />
+        <MergePreview merged={merged} call={options.call} />
         {merged && <LeftOutRows merged={merged} file={file} />}
       </div>
     </div>
@@ -71,6 +72,7 @@ function Text({ sending, problem }: { sending: Sending; problem: string | undefi
     <Card title={t.common.message} actions={<Templates field={field} onPick={(text) => insert(field, text)} />}>
       <div className="flex flex-col gap-4">
         <SenderField {...shared} />
+        <WayField {...shared} isList />
         <TextArea
           ref={field}
           label={t.common.text}
@@ -84,11 +86,15 @@ function Text({ sending, problem }: { sending: Sending; problem: string | undefi
           fields={of.mapping.name < 0 ? others : ["name", ...others]}
           onInsert={(name) => insert(field, `@contact.${name}`)}
         />
-        <SegmentCounter
-          text={options.text}
-          smart={options.smart}
-          onSmart={() => state.changeOptions({ smart: true })}
-        />
+        {options.call ? (
+          <SecondsCounter text={merged?.previews[0]?.text ?? options.text} />
+        ) : (
+          <SegmentCounter
+            text={options.text}
+            smart={options.smart}
+            onSmart={() => state.changeOptions({ smart: true })}
+          />
+        )}
         <AboutPrice merged={merged} options={options} />
         <ReferenceField {...shared} />
         <TextOptions {...shared} />
@@ -143,15 +149,19 @@ function insert({ current: field }: TextBox, text: string): void {
 /** What the send would cost if all recipients cost as much as the first: the service is asked for the sum in the review. */
 function AboutPrice({ merged, options }: { merged: Merged | undefined; options: SendOptions }) {
   const first = merged?.previews[0];
-  const { sender, smart } = options;
-  const fields = optionFields({ text: first?.text ?? "", sender, smart, at: "", reference: "" });
+  const fields = optionFields({ ...options, text: first?.text ?? "", at: "", reference: "" });
   const { data: price } = usePrice({ to: first?.to ?? "", ...fields });
   if (!price || !merged || merged.parts === 0) return null;
-  const sum = Math.round(merged.parts * price.item_price * 1e6) / 1e6;
+  const charged = options.call ? merged.good : merged.parts;
+  const sum = Math.round(charged * price.item_price * 1e6) / 1e6;
   const money = moneyOfSum(sum, price.remaining_balance);
   return (
     <p className="text-sm text-dim tabular-nums">
-      {t.compose.aboutPrice(t.counts.parts(merged.parts), money(sum), money(price.remaining_balance))}
+      {t.compose.aboutPrice(
+        options.call ? t.counts.calls(charged) : t.counts.parts(charged),
+        money(sum),
+        money(price.remaining_balance),
+      )}
     </p>
   );
 }

@@ -46,7 +46,11 @@ export function MessageFacts({
         </Fact>
         <Fact name={t.common.from}>{message.sender}</Fact>
         {message.channel === "voice" ? (
-          <Fact name={t.verify.channel}>{t.verify.channels.voice}</Fact>
+          <>
+            <Fact name={t.verify.channel}>{t.verify.channels.voice}</Fact>
+            {message.seconds !== undefined && <Fact name={t.messages.seconds}>{message.seconds}</Fact>}
+            {message.key !== undefined && <Fact name={t.messages.keyPressed}>{message.key}</Fact>}
+          </>
         ) : (
           <Fact name={t.common.parts}>
             {message.item_count}, {encodingName(message.encoding)}

@@ -52,6 +52,9 @@ export function Phone({ number, answerTo }: { number: string; answerTo: string |
   );
 }
 
+/** The keys of a phone that answer a call. */
+const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
+
 /** The last call: it rings until somebody answers or declines, then what is said can be heard for as long as the PIN is valid. */
 function Calls({ number }: { number: string }) {
   const received = useApi("GET /v1/sandbox/handsets/{number}/calls", { params: { number } }, { everyMs: 1_500 });
@@ -102,6 +105,21 @@ function Calls({ number }: { number: string }) {
           aria-label={t.ui.whatIsSaid}
           className="mt-2 w-full"
         />
+      )}
+      {call?.text && call.state === "answered" && may && (
+        <p className="flex flex-wrap gap-1 pt-2">
+          {keys.map((key) => (
+            <Button
+              key={key}
+              size="small"
+              busy={act.isPending}
+              aria-label={t.ui.pressKey(key)}
+              onClick={() => act.mutate({ params: { id: call.id }, body: { action: "press", key } })}
+            >
+              {key}
+            </Button>
+          ))}
+        </p>
       )}
       {call?.text && <p className="pt-1 text-xs wrap-anywhere text-dim">{call.text}</p>}
       {call && <Problem error={received.error ?? act.error} />}

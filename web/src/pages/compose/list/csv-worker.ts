@@ -134,7 +134,8 @@ export interface Merged {
   empty: { field: string; count: number }[];
   /** Fields of the text that the list does not have. */
   unknown: UnknownField[];
-  previews: { to: string; text: string; parts: number }[];
+  /** The language is that of a call, if the list has it. */
+  previews: { to: string; text: string; parts: number; language?: string }[];
 }
 
 /** How many of the rows left out for a reason a page shows, and for how many reasons; the rest are in the download. */
@@ -216,7 +217,10 @@ function merge(of: MergeOf): Merged {
     merged.good++;
     merged.parts += parts;
     for (const field of emptyFields(template, recipient)) empty.set(field, (empty.get(field) ?? 0) + 1);
-    if (merged.previews.length < mostPreviews) merged.previews.push({ to: contact.to, text: contact.text, parts });
+    if (merged.previews.length < mostPreviews) {
+      const spoken = recipient["language"]?.trim().toLowerCase();
+      merged.previews.push({ to: contact.to, text: contact.text, parts, ...(spoken ? { language: spoken } : {}) });
+    }
   });
   merged.empty = Array.from(empty, ([field, count]) => ({ field, count }));
   return { ...merged, leftOut: reasons.shown, reasons: reasons.all() };
@@ -255,7 +259,11 @@ function mendedSheet({ phone }: Mapping, mended: Mended): Sheet {
 function readRows({ mapping, text, smart, country, mended, rejected = [] }: MergeOf, each: (row: Row) => void): void {
   const reader = new ContactReader({ template: readTemplate(text), smart, refuseUnknown: false }, country);
   const refusals = new Map(rejected.map(({ index, message }) => [index, message]));
-  for (const [index, recipient] of recipientsOf(mendedSheet(mapping, mended), mapping, usedIn(text)).entries()) {
+  for (const [index, recipient] of recipientsOf(
+    mendedSheet(mapping, mended),
+    mapping,
+    neededBy(text, true),
+  ).entries()) {
     const contact = reader.read(recipient);
     const refusal = refusals.get(index) ?? refusalOf(reader, contact);
     each({ index, recipient, contact, refusal });
@@ -292,6 +300,12 @@ function leftOut(of: MergeOf, header: [string, string]): Blob {
   return listFile([...header, ...sheet.columns], rows, language);
 }
 
+/** The columns that a send needs: those of its text, and for calls the language of each recipient. */
+function neededBy(text: string, isSpoken: boolean): (column: string) => boolean {
+  const used = usedIn(text);
+  return (column) => used(column) || (isSpoken && column === "language");
+}
+
 /** The largest body that the service takes. */
 const mostBytes = 16 * 1024 * 1024;
 
@@ -300,7 +314,7 @@ const mostBytes = 16 * 1024 * 1024;
  * sent.
  */
 function bodyOf(mapping: Mapping, mended: Mended, fields: BulkFields): Uint8Array<ArrayBuffer> {
-  const used = usedIn(fields.text);
+  const used = neededBy(fields.text, fields["channel"] === "voice");
   const whole = mendedSheet(mapping, mended);
   const print = (isKept: (column: string) => boolean) => {
     const recipients = recipientsOf(whole, mapping, (column) => used(column) || isKept(column));

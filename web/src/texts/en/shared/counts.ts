@@ -4,6 +4,7 @@ import { plural } from "../plural.ts";
 export const counts = {
   messages: (value: number) => plural(value, "message", "messages"),
   parts: (value: number) => plural(value, "part", "parts"),
+  calls: (value: number) => plural(value, "call", "calls"),
   days: (value: number) => plural(value, "day", "days"),
   hours: (value: number) => plural(value, "hour", "hours"),
   lines: (value: number) => plural(value, "line", "lines"),

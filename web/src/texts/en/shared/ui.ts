@@ -45,6 +45,7 @@ export const ui = {
     no_answer: (from: string) => `Call from ${from}: nobody answered`,
   },
   answerCall: "Answer",
+  pressKey: (key: string) => `Press ${key}`,
   declineCall: "Decline",
   whatIsSaid: "What is said in the call",
   messagesOnThePhone: "Messages on the phone",

@@ -149,6 +149,18 @@ export const compose: Texts["compose"] = {
   replaceTypographicCharacters: "Remplacer les caractères typographiques",
   replaceHint:
     "Remplace guillemets courbes, tirets et similaires par des simples, pour qu’une partie contienne plus de texte.",
+  way: "Comment il arrive",
+  asText: "Par SMS",
+  asCall: "Par appel, lu par une voix",
+  callLanguage: "Langue de l’appel",
+  callLanguageHint: "Une colonne « language » de la liste, avec des codes comme fr ou rw, l’emporte.",
+  tooLongToSay: (most: number) => `Un appel compte au plus ${count(most)} caractères`,
+  aboutSeconds: (seconds: number) => `Environ ${plural(seconds, "seconde", "secondes")} à l’écoute`,
+  hear: (language: string) => `Écouter : ${language}`,
+  whatIsHeard: "Ce qui sera entendu",
+  callsIn: (language: string, calls: string, cost: string, seconds: number) =>
+    `${language} : ${calls}, ${cost}, au plus ${count(seconds)} s environ chacun`,
+  calls: "Appels",
   flash: "Message flash",
   flashHint:
     "Affiché aussitôt à l’écran, et non conservé par la plupart des téléphones. Refusé si aucune liaison ne le transporte.",

@@ -5,6 +5,7 @@ import { plural } from "../plural.ts";
 export const counts: Texts["counts"] = {
   messages: (value: number) => plural(value, "message", "messages"),
   parts: (value: number) => plural(value, "partie", "parties"),
+  calls: (value: number) => plural(value, "appel", "appels"),
   days: (value: number) => plural(value, "jour", "jours"),
   hours: (value: number) => plural(value, "heure", "heures"),
   lines: (value: number) => plural(value, "ligne", "lignes"),

@@ -48,6 +48,7 @@ export const ui: Texts["ui"] = {
     no_answer: (from: string) => `Appel de ${from} : pas de réponse`,
   },
   answerCall: "Décrocher",
+  pressKey: (key: string) => `Presser ${key}`,
   declineCall: "Refuser",
   whatIsSaid: "Ce qui est dit pendant l’appel",
   messagesOnThePhone: "Messages sur le téléphone",

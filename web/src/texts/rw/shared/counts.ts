@@ -5,6 +5,7 @@ import { plural } from "../plural.ts";
 export const counts: Texts["counts"] = {
   messages: (value: number) => plural(value, "ubutumwa #", "ubutumwa #"),
   parts: (value: number) => plural(value, "igice #", "ibice #"),
+  calls: (value: number) => plural(value, "guhamagara #", "guhamagara #"),
   days: (value: number) => plural(value, "umunsi #", "iminsi #"),
   hours: (value: number) => plural(value, "isaha #", "amasaha #"),
   lines: (value: number) => plural(value, "umurongo #", "imirongo #"),

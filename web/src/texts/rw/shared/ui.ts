@@ -47,6 +47,7 @@ export const ui: Texts["ui"] = {
     no_answer: (from: string) => `${from} yahamagaye: nta witabye`,
   },
   answerCall: "Itaba",
+  pressKey: (key: string) => `Kanda ${key}`,
   declineCall: "Anga",
   whatIsSaid: "Ibivugwa muri telefoni",
   messagesOnThePhone: "Ubutumwa kuri telefoni",

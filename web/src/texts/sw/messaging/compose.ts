@@ -143,6 +143,18 @@ export const compose: Texts["compose"] = {
   referenceHint: "Lebo yako mwenyewe, inaweza kutafutwa.",
   replaceTypographicCharacters: "Badilisha herufi za uchapaji",
   replaceHint: "Hubadilisha alama za kunukuu zilizopinda, vistari na kadhalika kwa za kawaida, ili sehemu ibebe zaidi.",
+  way: "Jinsi unavyowafikia watu",
+  asText: "Kama ujumbe wa maandishi",
+  asCall: "Kama simu, unasomwa na sauti",
+  callLanguage: "Lugha ya simu",
+  callLanguageHint: "Safu “language” ya orodha, yenye misimbo kama sw au en, hutangulia.",
+  tooLongToSay: (most: number) => `Simu haizidi herufi ${count(most)}`,
+  aboutSeconds: (seconds: number) => `Kama sekunde ${count(seconds)} inaposomwa`,
+  hear: (language: string) => `Sikiliza: ${language}`,
+  whatIsHeard: "Kitakachosikika",
+  callsIn: (language: string, calls: string, cost: string, seconds: number) =>
+    `${language}: ${calls}, ${cost}, kila moja isiyozidi sekunde ${count(seconds)} hivi`,
+  calls: "Simu",
   flash: "Ujumbe wa flash",
   flashHint:
     "Huonekana mara moja kwenye skrini, na simu nyingi haziuhifadhi. Hukataliwa pale ambapo hakuna kiungo kinachoubeba.",

@@ -5,6 +5,7 @@ import { plural } from "../plural.ts";
 export const counts: Texts["counts"] = {
   messages: (value: number) => plural(value, "ujumbe #", "jumbe #"),
   parts: (value: number) => plural(value, "sehemu #", "sehemu #"),
+  calls: (value: number) => plural(value, "simu #", "simu #"),
   days: (value: number) => plural(value, "siku #", "siku #"),
   hours: (value: number) => plural(value, "saa #", "saa #"),
   lines: (value: number) => plural(value, "mstari #", "mistari #"),

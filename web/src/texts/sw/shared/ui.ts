@@ -47,6 +47,7 @@ export const ui: Texts["ui"] = {
     no_answer: (from: string) => `Simu kutoka ${from}: hakuna aliyepokea`,
   },
   answerCall: "Pokea",
+  pressKey: (key: string) => `Bonyeza ${key}`,
   declineCall: "Kataa",
   whatIsSaid: "Kinachosemwa kwenye simu",
   messagesOnThePhone: "Jumbe kwenye simu",
