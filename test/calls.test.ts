@@ -200,6 +200,7 @@ async function calledBy(kind: string, person: string, busy: string): Promise<voi
   if ((await balance()) === 0)
     await service.call("POST", `/v1/operator/accounts/${await account()}/credit`, { amount: 10 });
   provider.answers = (to) => (to === busy ? "busy" : "answered");
+  provider.presses = () => ["5"];
   const before = await balance();
   const made = await callMe(person);
   assert.equal(made.status, 201, made.text);
@@ -216,6 +217,8 @@ async function calledBy(kind: string, person: string, busy: string): Promise<voi
   assert.deepEqual(reasons, ["busy"]);
   await until(async () => (await balance()) === Math.round((before - 0.03) * 1e6) / 1e6, { what: "one call is paid" });
   await provider.over();
+  assert.equal(heard[0]!.played, 2, "a key has the PIN said again");
+  provider.presses = () => [];
 }
 
 test("killed between the charge and the call, or between the call and its answer: each phone rings once", async () => {
