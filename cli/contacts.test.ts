@@ -158,6 +158,11 @@ test("lists are made by hand and by a filter, filled, shown with their first con
   assert.deepEqual([more.added, more.count], [2, 3]);
   const piped = await user.json(["lists", "remove", "VIP", "--from", "-"], "0788300011\n");
   assert.deepEqual([piped.removed, piped.count], [1, 2]);
+  const file = "Phone,Name\n0788300001,A\n07883,B\n0788300011,C\n0788,D\n";
+  const partly = await user.tuma(["lists", "add", "VIP", "--from", "-"], file);
+  assert.equal(partly.status, 5);
+  assert.match(partly.stdout, /\nline 3: 07883 .*\nline 5: 0788 /);
+  await user.json(["lists", "remove", "VIP", "0788300011"]);
   const shown = await user.tuma(["lists", "vip", "--limit", "1"]);
   assert.match(shown.stdout, /^Filter +none: made by hand\nContacts +2\n[^]*\+250788300010[^]*and 1 more contact; /m);
   const listed = await user.tuma(["lists"]);

@@ -447,6 +447,10 @@ test("a slip in the name of a variable is told with the name that was meant", as
     leftOf(plan.left).join("\n"),
     /`enquire-link-intervall`: nothing has this name; `enquire-link-interval` was/,
   );
+  const file = written("slip-user.conf", "group = sendsms-user\nusername = crm\npasword = long-enough-1\n");
+  const { left } = await user.json(["import", file, "--dry-run"]);
+  assert.match(leftOf(left).join("\n"), /:1 .*crm has no `password`/);
+  assert.match(leftOf(left).join("\n"), /:3 `pasword`: nothing has this name; `password` was/);
 });
 
 test("a service with a pattern alone does not get all messages of a number", async () => {

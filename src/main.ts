@@ -1,14 +1,20 @@
 import { isReadable, readable } from "./base/config/database-url.ts";
-import { openLog } from "./base/log.ts";
+import { openLog, type Log } from "./base/log.ts";
 import { misspeltSettings, readConfig } from "./base/config/config.ts";
 import { StartFailure } from "./base/errors.ts";
 
-/** Exits with a message, and a stack trace only if the cause is a bug. */
-function fail(error: unknown): never {
+let log: Log | undefined;
+
+/** Exits with a message, and a stack trace only if the cause is a bug. What the log has to say comes before it. */
+function fail(error: unknown): void {
   const message =
     error instanceof Error ? (error instanceof StartFailure ? error.message : error.stack) : String(error);
-  process.stderr.write(`Tuma cannot run: ${message}\n`);
-  process.exit(1);
+  const end = () => {
+    process.stderr.write(`Tuma cannot run: ${message}\n`);
+    process.exit(1);
+  };
+  if (log) log.flush(end);
+  else end();
 }
 
 /** A signal that comes again so soon is the same one, by another way. */
@@ -35,14 +41,15 @@ process.stderr.on("error", (error: NodeJS.ErrnoException) => {
 
 try {
   const config = readConfig(process.env);
-  const log = openLog(config.logLevel);
+  const opened = openLog(config.logLevel);
+  log = opened;
   for (const { given, meant } of misspeltSettings(process.env))
-    log.warn({ given, meant }, `${given} is no setting; did you mean ${meant}?`);
+    opened.warn({ given, meant }, `${given} is no setting; did you mean ${meant}?`);
   if (config.databaseUrl !== undefined && isReadable(config.databaseUrl))
-    log.warn({ why: readable.why, fix: readable.fix }, readable.what);
+    opened.warn({ why: readable.why, fix: readable.fix }, readable.what);
   // Only now, so that a wrong setting is told before the whole program is loaded.
   const { openProgram } = await import("./program/program.ts");
-  const starting = openProgram(config, log);
+  const starting = openProgram(config, opened);
 
   let stoppedAtMs: number | undefined;
   const stop = (signal: NodeJS.Signals) => {
@@ -52,14 +59,14 @@ try {
       return;
     }
     stoppedAtMs = performance.now();
-    log.info({ signal }, "stopping");
+    opened.info({ signal }, "stopping");
     const limitSeconds = config.drainNoticeSeconds + config.drainSeconds;
     setTimeout(() => {
       process.stderr.write(`Tuma did not stop within ${limitSeconds} s and is exiting now.\n`);
       process.exit(1);
     }, limitSeconds * 1000).unref();
     // It serves requests before everything has started, and what has started is stopped in order.
-    starting.then((program) => program.stop()).then(() => log.flush(() => process.exit(0)), fail);
+    starting.then((program) => program.stop()).then(() => opened.flush(() => process.exit(0)), fail);
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);

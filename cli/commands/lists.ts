@@ -1,4 +1,5 @@
 import type { ContactGroup, ContactGroupMembersInput, Tuma } from "../../sdk/src/index.ts";
+import { parseNumber } from "../../src/base/phone/phone.ts";
 import { listNamed } from "../contacts/find.ts";
 import { exitCodes, usageError, type ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
@@ -107,12 +108,13 @@ type Perform = (tuma: Tuma, id: string, input: ContactGroupMembersInput) => Retu
 /** Changes the members of a list, ten thousand a call. Stopped halfway, the same command does the rest. */
 async function changeMembers(call: Invocation, how: string, perform: Perform): Promise<ExitCode> {
   const [given = "", ...named] = call.words;
-  const all = [...named, ...(await numbersOf(call))];
-  if (all.length === 0)
+  const members = [...named.map((number) => ({ number })), ...(await numbersOf(call))];
+  if (members.length === 0)
     throw usageError("Nobody is named: add numbers or ids of contacts, or a list of them with --from FILE.");
   const tuma = await call.tuma();
   const list = await listNamed(tuma, given);
-  const result = { added: 0, removed: 0, unknown: [] as string[], count: list.count ?? 0 };
+  const { all, refused } = readable(members, (await tuma.account.get()).default_country ?? undefined);
+  const result = { added: 0, removed: 0, unknown: [] as string[], refused, count: list.count ?? 0 };
   for (let from = 0; from < all.length; from += mostAtOnce) {
     const some = all.slice(from, from + mostAtOnce);
     const done = await perform(tuma, list.id, {
@@ -125,26 +127,55 @@ async function changeMembers(call: Invocation, how: string, perform: Perform): P
     result.count = done.count;
   }
   call.terminal.show({ id: list.id, name: list.name, ...result }, () => changed(list, how, result).join("\n"));
-  if (result.unknown.length === 0) return exitCodes.done;
-  return result.unknown.length < all.length ? exitCodes.partly : exitCodes.failed;
+  const left = result.unknown.length + refused.length;
+  if (left === 0) return exitCodes.done;
+  return left < members.length ? exitCodes.partly : exitCodes.failed;
+}
+
+/** A number or an id as it was given, and the line of the file that has it. */
+interface Given {
+  number: string;
+  line?: number;
+}
+
+/** One that cannot be read, and why. */
+type Refused = Given & { reason: string };
+
+/** What can be read of them, and what cannot: the others are done all the same. */
+function readable(given: Given[], country: string | undefined): { all: string[]; refused: Refused[] } {
+  const all: string[] = [];
+  const refused: Refused[] = [];
+  for (const each of given) {
+    const read = isId(each.number) ? undefined : parseNumber(each.number, country);
+    if (read?.ok === false) refused.push({ ...each, reason: read.reason });
+    else all.push(each.number);
+  }
+  return { all, refused };
 }
 
 const isId = (given: string) => given.startsWith("ctc_");
 
-async function numbersOf(call: Invocation): Promise<string[]> {
+async function numbersOf(call: Invocation): Promise<Given[]> {
   const file = call.text("from");
   if (file === undefined) return [];
   const { sheet, columns } = await readListFile(call, file);
-  return sheet.rows.map((row) => (row[columns.phone] ?? "").trim()).filter((number) => number !== "");
+  return sheet.rows
+    .map((row, n) => ({ number: (row[columns.phone] ?? "").trim(), line: sheet.lines[n]! }))
+    .filter(({ number }) => number !== "");
 }
 
 const shownUnknown = 10;
 
-function changed(
-  { name }: ContactGroup,
-  how: string,
-  { added, removed, unknown, count }: { added: number; removed: number; unknown: string[]; count: number },
-): string[] {
+/** What became of it. */
+interface Changed {
+  added: number;
+  removed: number;
+  unknown: string[];
+  refused: Refused[];
+  count: number;
+}
+
+function changed({ name }: ContactGroup, how: string, { added, removed, unknown, refused, count }: Changed): string[] {
   return [
     `${counted(added + removed, "contact")} ${how} ${printable(name)}, which has ${counted(count, "contact")} now.`,
     ...(unknown.length > 0
@@ -152,5 +183,8 @@ function changed(
           `${counted(unknown.length, "is no contact", "are no contacts")}: ${unknown.slice(0, shownUnknown).map(printable).join(", ")}${unknown.length > shownUnknown ? ", …" : ""}. \`tuma contacts add\` and \`tuma contacts import\` add them.`,
         ]
       : []),
+    ...refused.map(
+      ({ number, line, reason }) => `${line === undefined ? "" : `line ${line}: `}${printable(number)} ${reason}`,
+    ),
   ];
 }

@@ -404,6 +404,11 @@ function readUser(reader: Reader, plan: Plan, { weakPasswords, from }: Wishes): 
     return reader.leaveAll(
       "the `username` must have 3 to 15 letters, digits, `_`, `.` and `-`; choose another, also in the program",
     );
+  if (password === "") {
+    // Perhaps under another name, which is told.
+    reader.leaveRest(leftOfUsers);
+    return reader.leaveAll(`${name} has no \`password\``);
+  }
   if (!/^[!-~]{1,64}$/.test(password))
     return reader.leaveAll(
       "the `password` must have 1 to 64 printable ASCII characters; choose another, also in the program",
