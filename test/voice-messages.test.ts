@@ -221,6 +221,8 @@ test("a list of 200 is called in four languages: priced by language before, pace
   const { states, messages, total_cost: cost } = await report();
   assert.deepEqual([states, cost], [{ delivered: 200 }, 6]);
   assert.deepEqual(new Set(messages.map(({ channel }: { channel: string }) => channel)), new Set(["voice"]));
+  const { text: csv } = await service.call("GET", `/v1/sms/reports/${sent.body.report_id}.csv`);
+  assert.match(csv, /,cause,reason,resend,language,seconds,key/);
   assert.equal((await spokenTexts()) - already, 4);
   await service.call("PATCH", "/v1/sandbox/carrier", { ring_ms: 60_000 });
 });

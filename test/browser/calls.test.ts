@@ -153,13 +153,13 @@ test(
     await page.getByLabel(t.compose.way).selectOption({ label: t.compose.asCall });
     await page.getByLabel(t.compose.callLanguage).selectOption("en");
     await writeText(page, "Muraho @contact.name, press 1.");
-    await page.getByText(t.compose.aboutSeconds(4)).first().waitFor();
+    await page.getByText(t.compose.aboutSeconds(3)).first().waitFor();
     assert.equal(await page.getByText(t.compose.flash).count(), 0, "a call has no class");
     await inspect();
     await openStep(page, "review");
     const [kinyarwanda, english] = ["rw", "en"].map((code) => formats.languageName(code)) as [string, string];
     for (const each of [kinyarwanda, english])
-      await page.getByText(t.compose.callsIn(each, t.counts.calls(1), "USD 0.030", 4)).waitFor();
+      await page.getByText(t.compose.callsIn(each, t.counts.calls(1), "USD 0.03", 3)).waitFor();
     await page.getByRole("button", { name: t.compose.hear(kinyarwanda) }).click();
     await until(async () => (await sound()).currentTime > 0, { limitMs: 60_000, what: "the sound plays" });
     await page.getByRole("button", { name: t.compose.hear(english) }).waitFor();

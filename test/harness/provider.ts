@@ -174,7 +174,7 @@ function instructed({ kind }: Asked, content: string): { audio: string | undefin
   }
   return {
     audio: /<Play>([^<]+)<\/Play>/.exec(content)?.[1],
-    keys: /action="([^"]+)"/.exec(content)?.[1]?.replaceAll("&amp;", "&"),
+    keys: /action="([^"]+)"/.exec(content)?.[1]?.replaceAll("&#38;", "&"),
   };
 }
 

@@ -37,6 +37,13 @@ export const messageColumns: readonly CsvColumn<MessageRow>[] = [
   ["code", (row) => row.code],
 ];
 
+/** What is known of calls, after the reasons. */
+export const callColumns: readonly CsvColumn<MessageRow>[] = [
+  ["language", (row) => row.options?.call?.language],
+  ["seconds", (row) => row.options?.call?.heard?.seconds],
+  ["key", (row) => row.options?.call?.heard?.key],
+];
+
 /** Why a message failed, after the columns of a message: a word for programs, and a sentence in a language. */
 export function reasonColumns(language: Language): readonly CsvColumn<MessageRow>[] {
   const reason = (row: MessageRow) => reasonFor(failedOf(row), language);

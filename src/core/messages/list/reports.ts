@@ -32,7 +32,7 @@ import {
 import { lastReceiptMs } from "../life/retention.ts";
 import { onCancel } from "../life/states.ts";
 import { writeSteps, type StepOptions } from "../life/transitions.ts";
-import { batchesOf, csvOf, messageColumns, reasonColumns, type CsvColumn } from "./csv.ts";
+import { batchesOf, callColumns, csvOf, messageColumns, reasonColumns, type CsvColumn } from "./csv.ts";
 import {
   countFailures,
   countReport,
@@ -153,6 +153,8 @@ export interface OpenReport {
   messages: AsyncIterable<ReportLine[]>;
   /** The members kept of the recipients, under the names of their merge fields; they come last in a file. */
   given: CsvColumn<ReportLine>[];
+  /** Whether its messages are calls. */
+  isSpoken: boolean;
 }
 
 /** Opens the report of a send for a file; 404 if it has no messages. */
@@ -168,7 +170,8 @@ export async function openReport(
   const { range, bulk } = found;
   const filter = { report: range, ...(onlyFailed ? { states: failedStates } : {}) };
   // Once the first line is sent, an error can no longer be reported.
-  if ((await listFrom(sql, owner, { report: range }, 0, 1)).length === 0) throw notFound();
+  const [first] = await listFrom(sql, owner, { report: range }, 0, 1);
+  if (!first) throw notFound();
   const kept = bulk?.columns ?? [];
   const read = async (afterId: number, limit: number): Promise<ReportLine[]> => {
     const rows = await listFrom(sql, owner, filter, afterId, limit);
@@ -178,12 +181,12 @@ export async function openReport(
     return rows.map((row) => ({ ...row, given: recipients.get(row.id) }));
   };
   const given = kept.map((name, index): CsvColumn<ReportLine> => [`contact.${name}`, (row) => row.given?.[index]]);
-  return { id: range.id, messages: batchesOf(read), given };
+  return { id: range.id, messages: batchesOf(read), given, isSpoken: first.options?.call !== undefined };
 }
 
 /** The lines of a report for programs, with reasons in a language. */
-export const reportLines = ({ messages, given }: OpenReport, language: Language): AsyncIterable<string> =>
-  csvOf([...messageColumns, ...reasonColumns(language), ...given], messages);
+export const reportLines = ({ messages, given, isSpoken }: OpenReport, language: Language): AsyncIterable<string> =>
+  csvOf([...messageColumns, ...reasonColumns(language), ...(isSpoken ? callColumns : []), ...given], messages);
 
 /** A message of a report with the members given for its recipient. */
 export type ReportLine = MessageRow & { given?: (string | null)[] | undefined };

@@ -12,6 +12,7 @@ import { Answer, Note, Problem } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
 import { count, nameOfSend, plannedTime, unitPrice } from "../../ui/values/values.tsx";
 import { isScheduled } from "../bulk/schedule.tsx";
+import { SecondsCounter } from "./call.tsx";
 import { TimeInZone } from "./options.tsx";
 import { Texts } from "./preview.tsx";
 import { usePrice } from "./price.tsx";
@@ -64,7 +65,9 @@ function MessageSteps({ message, was, step }: MessageProps) {
   const [at, setAt] = useState(fieldTime(was.sendAt));
   const isNewText = text !== was.text;
   const body = { ...changedTime(at, was.sendAt), ...(isNewText ? { text } : {}) };
-  const { data: price } = usePrice({ to: message.to, text: isNewText ? text : "" });
+  const { language: call } = message;
+  const spoken = call === undefined ? {} : { channel: "voice", language: call };
+  const { data: price } = usePrice({ to: message.to, text: isNewText ? text : "", ...spoken });
   const parts = isNewText && price ? price.item_count : message.item_count;
   return (
     <Change
@@ -76,6 +79,7 @@ function MessageSteps({ message, was, step }: MessageProps) {
       text={text}
       onText={setText}
       sender={message.sender}
+      call={call}
       recipients={1}
       parts={parts}
       cost={isNewText ? Math.round(parts * message.item_price * 1e6) / 1e6 : message.total_cost}
@@ -133,6 +137,7 @@ function SendSteps({ report, step }: { report: ScheduledSend; step: string }) {
       onAt={setAt}
       sendAt={sendAt}
       sender={report.messages[0]?.sender ?? "–"}
+      call={report.messages[0]?.language}
       recipients={report.total}
       parts={report.count}
       cost={report.total_cost}
@@ -161,6 +166,8 @@ interface ChangeProps {
   text?: string;
   onText?: (text: string) => void;
   sender: string;
+  /** The language in which it is spoken; undefined for a text. */
+  call: string | undefined;
   recipients: number;
   parts: number;
   cost: number;
@@ -188,7 +195,7 @@ function Change(props: ChangeProps) {
   );
 }
 
-function NewText({ text = "", onText, save, onNext }: ChangeProps & { onNext: () => void }) {
+function NewText({ text = "", onText, call, save, onNext }: ChangeProps & { onNext: () => void }) {
   return (
     <div className="flex max-w-2xl flex-col gap-5">
       <Card title={t.common.message}>
@@ -204,7 +211,11 @@ function NewText({ text = "", onText, save, onNext }: ChangeProps & { onNext: ()
               onText?.(event.target.value);
             }}
           />
-          <SegmentCounter text={text} smart={false} onSmart={() => undefined} />
+          {call === undefined ? (
+            <SegmentCounter text={text} smart={false} onSmart={() => undefined} />
+          ) : (
+            <SecondsCounter text={text} />
+          )}
         </div>
       </Card>
       <Problem error={save.error} />
@@ -251,7 +262,7 @@ function Reviewed(props: ChangeProps & { onBack: () => void }) {
       facts={
         <Facts>
           <Fact name={t.compose.recipients}>{count(props.recipients)}</Fact>
-          <Fact name={t.common.parts}>{count(props.parts)}</Fact>
+          {props.call === undefined && <Fact name={t.common.parts}>{count(props.parts)}</Fact>}
           <Fact name={t.common.cost}>
             {cost === costBefore ? unitPrice(cost) : t.messages.costInstead(unitPrice(cost), unitPrice(costBefore))}
           </Fact>
@@ -261,7 +272,7 @@ function Reviewed(props: ChangeProps & { onBack: () => void }) {
       }
     >
       <Card title={t.compose.preview}>
-        <Texts texts={props.texts} />
+        <Texts texts={props.texts} call={props.call} />
       </Card>
       <Confirm
         label={t.common.save}

@@ -52,7 +52,11 @@ export function Texts({ texts, call }: { texts: Merged["previews"]; call?: strin
           >
             {preview.text || <span className="text-dim">{t.compose.noTextYet}</span>}
           </p>
-          {call && preview.text !== "" && <Hear text={preview.text} language={preview.language ?? call} />}
+          {call && preview.text !== "" && (
+            <div className="mt-1.5">
+              <Hear text={preview.text} language={preview.language ?? call} />
+            </div>
+          )}
         </li>
       ))}
     </ul>

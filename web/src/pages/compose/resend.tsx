@@ -79,6 +79,7 @@ interface ResendProps {
 /** What is chosen is in the address, so that it survives a reload. */
 function Resend({ report, name, list, step: given, draftId, failures }: ResendProps) {
   const [{ causes, name: typed }] = useFilters(pages.compose);
+  const [first] = report.messages;
   const chosen = causes === "" ? sensible(failures) : causes.split(",");
   const total = failures.reduce((sum, { cause, messages }) => sum + (chosen.includes(cause) ? messages : 0), 0);
   const reference = typed || nameOfResend(name);
@@ -97,7 +98,7 @@ function Resend({ report, name, list, step: given, draftId, failures }: ResendPr
       {step === "review" ? (
         <ReviewStep
           {...{ check, send }}
-          options={{ ...noOptions, sender: report.messages[0]?.sender ?? "", reference }}
+          options={{ ...noOptions, sender: first?.sender ?? "", reference, call: first?.language ?? "" }}
           file={(quote) => Promise.resolve(rejectedFile(quote))}
           back={["who", t.compose.back]}
         />

@@ -332,6 +332,8 @@ interface Failed {
   to: string;
   text: string;
   sender: string;
+  /** In which it was spoken in a call; empty for a text. */
+  language: string;
   given: [string, string][];
 }
 
@@ -351,19 +353,25 @@ function failures(csv: string): Failure[] {
     causes.set(cause, { ...known, messages: known.messages + 1 });
     const given = kept.map(({ column, index }): [string, string] => [column, row[index] ?? ""]);
     const parts = Number(of("item_count"));
-    return { cause, parts, to: of("to"), text: of("text"), sender: of("sender"), given };
+    return { cause, parts, to: of("to"), text: of("text"), sender: of("sender"), language: of("language"), given };
   });
   return [...causes.values()].toSorted((one, other) => other.messages - one.messages);
 }
 
-/** The request that resends to those of the failed that are chosen, each with its own text and the members that were kept of it. */
+/**
+ * The request that resends to those of the failed that are chosen, each with its own text and the members that were kept of it; calls are made
+ * again, each in its language.
+ */
 async function again({ causes, fields }: AgainOf, draftId: string): Promise<AgainRequest> {
   const chosen = failed.filter(({ cause }) => causes.includes(cause));
+  const spoken = chosen[0]?.language;
   const body = {
     ...fields,
-    recipients: chosen.map(({ to, text, given }) => ({
+    ...(spoken ? { channel: "voice", language: spoken } : {}),
+    recipients: chosen.map(({ to, text, language: own, given }) => ({
       name: "",
       ...Object.fromEntries(given),
+      ...(own === "" ? {} : { language: own }),
       phonenumber: to,
       [ownText]: text,
     })),
@@ -371,7 +379,9 @@ async function again({ causes, fields }: AgainOf, draftId: string): Promise<Agai
     sender: chosen[0]?.sender ?? null,
     keep_members: (chosen[0]?.given.length ?? 0) > 0,
   };
-  const previews = chosen.slice(0, mostPreviews).map(({ to, text, parts }) => ({ to, text, parts }));
+  const previews = chosen
+    .slice(0, mostPreviews)
+    .map(({ to, text, parts, language: own }) => ({ to, text, parts, ...(own === "" ? {} : { language: own }) }));
   return { ...(await keyed(JSON.stringify(body), draftId)), previews };
 }
 
