@@ -142,46 +142,6 @@ test("a declined call is shown as such wherever it is listed, and its refund in 
   await rows.filter({ hasText: t.verify.channels.voice }).nth(1).waitFor();
 });
 
-test(
-  "a list is called: what will be heard is played first, each in its language, and the key that is pressed is shown",
-  { skip },
-  async () => {
-    const { page } = walk;
-    const [ana, ben] = ["+250788620011", "+250788620012"];
-    await openList(walk, `phone,name,language\n${ana},Ana,rw\n${ben},Ben,`);
-    await openStep(page, "what");
-    await page.getByLabel(t.compose.way).selectOption({ label: t.compose.asCall });
-    await page.getByLabel(t.compose.callLanguage).selectOption("en");
-    await writeText(page, "Muraho @contact.name, press 1.");
-    await page.getByText(t.compose.aboutSeconds(3)).first().waitFor();
-    assert.equal(await page.getByText(t.compose.flash).count(), 0, "a call has no class");
-    await inspect();
-    await openStep(page, "review");
-    const [kinyarwanda, english] = ["rw", "en"].map((code) => formats.languageName(code)) as [string, string];
-    for (const each of [kinyarwanda, english])
-      await page.getByText(t.compose.callsIn(each, t.counts.calls(1), "USD 0.03", 3)).waitFor();
-    await page.getByRole("button", { name: t.compose.hear(kinyarwanda) }).click();
-    await until(async () => (await sound()).currentTime > 0, { limitMs: 60_000, what: "the sound plays" });
-    await page.getByRole("button", { name: t.compose.hear(english) }).waitFor();
-    await inspect();
-    const send = page.getByRole("button", { name: /^Send 2 for/ });
-    await until(async () => (await send.getAttribute("aria-disabled")) === null, { what: "the button that sends" });
-    await send.click();
-    await page.getByRole("heading", { name: t.bulk.bulkSend, level: 1 }).waitFor();
-    await walk.open(paths.compose("one", { to: ana }));
-    const phone = page.getByRole("region", { name: t.ui.simulatedPhoneOf(ana) });
-    await phone.getByRole("button", { name: t.ui.answerCall, exact: true }).click();
-    await phone.getByText("Muraho Ana, press 1.").waitFor();
-    await inspect();
-    await phone.getByRole("button", { name: t.ui.pressKey("1") }).click();
-    await walk.open(paths.messages({ to: ana }));
-    await page.getByRole("table", { name: t.common.messages }).getByRole("link").first().click();
-    await page.getByRole("heading", { name: t.common.call, level: 1 }).waitFor();
-    const fact = page.locator("dt", { hasText: t.messages.keyPressed }).locator("+ dd");
-    await until(async () => (await fact.textContent()) === "1", { what: "the key" });
-  },
-);
-
 test("the list of messages says which are calls, and shows only those or only the others", { skip }, async () => {
   const { page, server } = walk;
   const body = { to: answered, text: "A text, not a call", sender: "TUMA" };
@@ -204,6 +164,46 @@ test("the list of messages says which are calls, and shows only those or only th
   await channel.selectOption(t.messages.anyChannel);
   await calls.first().waitFor();
 });
+
+test(
+  "a list is called: what will be heard is played first, each in its language, and the key that is pressed is shown",
+  { skip },
+  async () => {
+    const { page } = walk;
+    const [ana, ben] = ["+250788620011", "+250788620012"];
+    await openList(walk, `phone,name,language\n${ana},Ana,rw\n${ben},Ben,`);
+    await openStep(page, "what");
+    await page.getByLabel(t.compose.way).selectOption({ label: t.compose.asCall });
+    await page.getByLabel(t.compose.callLanguage).selectOption("en");
+    await writeText(page, "Muraho @contact.name, press 1.");
+    await page.getByText(t.compose.aboutSeconds(3)).first().waitFor();
+    assert.equal(await page.getByText(t.compose.flash).count(), 0, "a call has no class");
+    await inspect();
+    await openStep(page, "review");
+    const [kinyarwanda, english] = ["rw", "en"].map((code) => formats.languageName(code)) as [string, string];
+    for (const each of [kinyarwanda, english])
+      await page.getByText(new RegExp(`^${each}: 1 call, USD\\s0\\.030*, at most about 3 s each$`)).waitFor();
+    await page.getByRole("button", { name: t.compose.hear(kinyarwanda) }).click();
+    await until(async () => (await sound()).currentTime > 0, { limitMs: 60_000, what: "the sound plays" });
+    await page.getByRole("button", { name: t.compose.hear(english) }).waitFor();
+    await inspect();
+    const send = page.getByRole("button", { name: /^Send 2 for/ });
+    await until(async () => (await send.getAttribute("aria-disabled")) === null, { what: "the button that sends" });
+    await send.click();
+    await page.getByRole("heading", { name: t.bulk.bulkSend, level: 1 }).waitFor();
+    await walk.open(paths.compose("one", { to: ana }));
+    const phone = page.getByRole("region", { name: t.ui.simulatedPhoneOf(ana) });
+    await phone.getByRole("button", { name: t.ui.answerCall, exact: true }).click();
+    await phone.getByText("Muraho Ana, press 1.").waitFor();
+    await inspect();
+    await phone.getByRole("button", { name: t.ui.pressKey("1") }).click();
+    await walk.open(paths.messages({ to: ana }));
+    await page.getByRole("table", { name: t.common.messages }).getByRole("link").first().click();
+    await page.getByRole("heading", { name: t.common.call, level: 1 }).waitFor();
+    const fact = page.locator("dt", { hasText: t.messages.keyPressed }).locator("+ dd");
+    await until(async () => (await fact.textContent()) === "1", { what: "the key" });
+  },
+);
 
 test("the rates of a link that makes calls are per call", { skip }, async () => {
   const { page, server } = walk;

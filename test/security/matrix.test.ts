@@ -187,6 +187,7 @@ const later = () => new Date(Date.now() + 86_400_000).toISOString();
 const sid = (kind: SidKind, id: string) => sidOf(kind, Number(/\d+$/.exec(id)![0]));
 
 const bodies: Record<string, (ids: Ids, owner: string) => object> = {
+  "POST /console/calls/audio": () => ({ text: "hello", language: "en" }),
   "DELETE /console/totp": () => ({ current_password: password }),
   "POST /v1/lists/{id}/members": () => ({ numbers: ["+250788449999"] }),
   "DELETE /v1/lists/{id}/members": () => ({ numbers: ["+250788449999"] }),
