@@ -1,10 +1,10 @@
-import { Type } from "typebox";
+import { Type, type Static } from "typebox";
 import type { Context } from "../../base/context.ts";
+import { Refusal } from "../../base/errors.ts";
+import { OneAtATime } from "../../base/queue/one-at-a-time.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import type { App } from "../../http/app.ts";
 import { notFound } from "../../http/errors.ts";
-import { OneAtATime } from "../../base/queue/one-at-a-time.ts";
-import { Refusal } from "../../base/errors.ts";
-import { say } from "../../base/sentences/sentence.ts";
 import { audioPath, spokenLanguages } from "../carriers/calls.ts";
 import { noVoice } from "../messages/accept/call.ts";
 import { longestSpoken } from "../messages/accept/speech.ts";
@@ -24,10 +24,13 @@ const busy = say("The voice has not spoken the text in time, since others have m
 
 const params = Type.Object({ name: Type.String({ maxLength: 60 }) });
 
-/** Serves the audio of calls to the providers that play it. Whoever knows the token may listen, for as long as the audio is kept. */
+/**
+ * Serves the audio of calls to the providers that play it, and has a text spoken for whoever is about to send it. Whoever knows the token may
+ * listen, for as long as the audio is kept.
+ */
 export function callRoutes(app: App, ctx: Context): void {
   const calls = new Calls(ctx);
-  // For nothing, so that it must not keep the voices from calls: accounts take turns.
+  // It costs nothing, so that it must not keep the voices from calls: accounts take turns.
   const turns = new OneAtATime();
   app.post(
     "/console/calls/audio",
@@ -35,14 +38,7 @@ export function callRoutes(app: App, ctx: Context): void {
       config: { scope: "sms:send" },
       schema: { body: spokenText, response: { 200: Type.Object({ audio_url: Type.String() }) } },
     },
-    async ({ caller: { accountId }, body: { text, language } }) => {
-      if (!(await spokenLanguages(ctx)).has(language)) throw noVoice(language);
-      const asked = { accountId, id: 0, language, shared: true, untilMs: Date.now() + hearMs } as const;
-      const spoken = await turns.run(String(accountId), () => calls.speak(asked, text));
-      if (spoken === "void") throw new Refusal("text_empty", noWords);
-      if (spoken === "late") throw new Refusal("unavailable", busy);
-      return { audio_url: audioPath(spoken.token) };
-    },
+    ({ caller: { accountId }, body }) => turns.run(String(accountId), () => hear(ctx, calls, accountId, body)),
   );
 
   app.get(
@@ -59,4 +55,18 @@ export function callRoutes(app: App, ctx: Context): void {
         .send(wav);
     },
   );
+}
+
+/** Has a text spoken as a call would speak it: a call with the same text plays the same audio. */
+async function hear(
+  ctx: Context,
+  calls: Calls,
+  accountId: number,
+  { text, language }: Static<typeof spokenText>,
+): Promise<{ audio_url: string }> {
+  if (!(await spokenLanguages(ctx)).has(language)) throw noVoice(language);
+  const spoken = await calls.speak({ accountId, id: 0, language, shared: true, untilMs: Date.now() + hearMs }, text);
+  if (spoken === "void") throw new Refusal("text_empty", noWords);
+  if (spoken === "late") throw new Refusal("unavailable", busy);
+  return { audio_url: audioPath(spoken.token) };
 }
