@@ -1,6 +1,7 @@
 import type { ContactGroup, ContactGroupMembersInput, Tuma } from "../../sdk/src/index.ts";
 import { parseNumber } from "../../src/base/phone/phone.ts";
 import { listNamed } from "../contacts/find.ts";
+import { countryOf } from "../country.ts";
 import { exitCodes, usageError, type ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
 import { readListFile } from "../list-file.ts";
@@ -113,7 +114,7 @@ async function changeMembers(call: Invocation, how: string, perform: Perform): P
     throw usageError("Nobody is named: add numbers or ids of contacts, or a list of them with --from FILE.");
   const tuma = await call.tuma();
   const list = await listNamed(tuma, given);
-  const { all, refused } = readable(members, (await tuma.account.get()).default_country ?? undefined);
+  const { all, refused } = readable(members, await countryOf(tuma));
   const result = { added: 0, removed: 0, unknown: [] as string[], refused, count: list.count ?? 0 };
   for (let from = 0; from < all.length; from += mostAtOnce) {
     const some = all.slice(from, from + mostAtOnce);
