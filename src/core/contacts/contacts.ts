@@ -182,11 +182,10 @@ export async function nameContact(
   if (name === null) await store.removeName(tx, owner, phone, now);
   else await store.putName(tx, owner, { phone, name }, { id: await ctx.ids.one(tx), now });
   const id = await store.findIdOf(tx, owner, phone);
-  const about = { id: id ?? known ?? 0, phone };
-  if (known === undefined && id !== undefined) await announceChange(tx, owner, { change: "added", ...about }, now);
-  if (known !== undefined && id === undefined) await announceChange(tx, owner, { change: "deleted", ...about }, now);
-  if (known !== undefined && id !== undefined)
-    await announceChange(tx, owner, { change: "changed", ...about, members: ["name"] }, now);
+  if (known === undefined && id === undefined) return;
+  const change = known === undefined ? "added" : id === undefined ? "deleted" : "changed";
+  const members = change === "changed" ? ["name"] : [];
+  await announceChange(tx, owner, { change, id: (id ?? known)!, phone, members }, now);
 }
 
 function readNumber(text: string, { country }: Caller): string {
