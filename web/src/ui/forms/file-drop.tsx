@@ -15,7 +15,6 @@ interface Props {
 
 /** Takes a file that is chosen, dropped or pasted. */
 export function FileDrop({ accept, label, hint, onFile, children }: Props) {
-  const id = useId();
   const take = (files: FileList | null) => {
     const file = files?.[0];
     if (file) onFile(file);
@@ -36,26 +35,38 @@ export function FileDrop({ accept, label, hint, onFile, children }: Props) {
       }}
     >
       <div className="flex flex-wrap items-center gap-3 rounded-md border border-dashed border-line-strong px-4 py-5">
-        <input
-          id={id}
-          type="file"
-          accept={accept}
-          className="peer sr-only"
-          onChange={(event) => {
-            take(event.target.files);
-            event.target.value = "";
-          }}
-        />
-        <label
-          htmlFor={id}
-          className={`${buttonClass("primary")} peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent`}
-        >
-          <Icon name="upload" className="size-3.5" />
-          {label}
-        </label>
+        <FileButton look="primary" {...{ accept, label, onFile }} />
         <span className="text-dim">{hint}</span>
       </div>
       {children}
     </div>
+  );
+}
+
+/** A button that asks for a file. */
+export function FileButton(props: Pick<Props, "accept" | "label" | "onFile"> & { look: "plain" | "primary" }) {
+  const id = useId();
+  return (
+    <>
+      <input
+        id={id}
+        type="file"
+        accept={props.accept}
+        className="peer sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file) props.onFile(file);
+          // The same file may be chosen again, once it is corrected.
+          event.target.value = "";
+        }}
+      />
+      <label
+        htmlFor={id}
+        className={`${buttonClass(props.look)} peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent`}
+      >
+        <Icon name="upload" className="size-3.5" />
+        {props.label}
+      </label>
+    </>
   );
 }

@@ -1,11 +1,11 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { SheetColumn } from "../../../../../src/base/sheet.ts";
 import { t } from "../../../texts/index.ts";
-import { Button, buttonClass } from "../../../ui/forms/button.tsx";
+import { Button } from "../../../ui/forms/button.tsx";
 import { countryName } from "../../../ui/forms/country.tsx";
 import { Check } from "../../../ui/forms/field.tsx";
+import { FileButton } from "../../../ui/forms/file-drop.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
-import { Icon } from "../../../ui/layout/icon.tsx";
 import { Card, Fact, Facts } from "../../../ui/layout/page.tsx";
 import { Note } from "../../../ui/layout/state.tsx";
 import { showToast } from "../../../ui/layout/toast.tsx";
@@ -104,6 +104,8 @@ export function ImportPrices({
       >
         <div className="flex flex-wrap items-center gap-3">
           <FileButton
+            look="plain"
+            accept={listTypes}
             label={file ? t.prices.chooseAnother : t.compose.chooseAFile}
             onFile={(given) => void choose(given)}
           />
@@ -120,32 +122,6 @@ export function ImportPrices({
         )}
         {file?.sheet && <Preview list={list} sheet={file.sheet} action={action} onDone={() => setOpen(false)} />}
       </Dialog>
-    </>
-  );
-}
-
-function FileButton({ label, onFile }: { label: string; onFile: (file: File) => void }) {
-  const id = useId();
-  return (
-    <>
-      <input
-        id={id}
-        type="file"
-        accept={listTypes}
-        className="peer sr-only"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file) onFile(file);
-          event.target.value = "";
-        }}
-      />
-      <label
-        htmlFor={id}
-        className={`${buttonClass("plain")} peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent`}
-      >
-        <Icon name="upload" className="size-3.5" />
-        {label}
-      </label>
     </>
   );
 }
