@@ -3382,7 +3382,7 @@ class LookedUpMessage(TypedDict):
     seconds: NotRequired[int]
     """How long an answered call lasted, once the provider has said so."""
     key: NotRequired[str]
-    """The first key that was pressed in a call, but for `0` and `*`, which repeat the text."""
+    """The first key that was pressed in a call. `0` and `*` repeat the text and are not recorded."""
     message_class: NotRequired[int]
     """The message class of the request: 0 is flash."""
     udh: NotRequired[str]
@@ -3596,7 +3596,7 @@ class Message(TypedDict):
     seconds: NotRequired[int]
     """How long an answered call lasted, once the provider has said so."""
     key: NotRequired[str]
-    """The first key that was pressed in a call, but for `0` and `*`, which repeat the text."""
+    """The first key that was pressed in a call. `0` and `*` repeat the text and are not recorded."""
     message_class: NotRequired[int]
     """The message class of the request: 0 is flash."""
     udh: NotRequired[str]
@@ -3757,7 +3757,7 @@ class MessageSummary(TypedDict):
     seconds: NotRequired[int]
     """How long an answered call lasted, once the provider has said so."""
     key: NotRequired[str]
-    """The first key that was pressed in a call, but for `0` and `*`, which repeat the text."""
+    """The first key that was pressed in a call. `0` and `*` repeat the text and are not recorded."""
     message_class: NotRequired[int]
     """The message class of the request: 0 is flash."""
     udh: NotRequired[str]

@@ -2928,7 +2928,7 @@ export interface LookedUpMessage {
   "answered"?: boolean;
   /** How long an answered call lasted, once the provider has said so. */
   "seconds"?: number;
-  /** The first key that was pressed in a call, but for `0` and `*`, which repeat the text. */
+  /** The first key that was pressed in a call. `0` and `*` repeat the text and are not recorded. */
   "key"?: string;
   /** The message class of the request: 0 is flash. */
   "message_class"?: number;
@@ -3140,7 +3140,7 @@ export interface Message {
   "answered"?: boolean;
   /** How long an answered call lasted, once the provider has said so. */
   "seconds"?: number;
-  /** The first key that was pressed in a call, but for `0` and `*`, which repeat the text. */
+  /** The first key that was pressed in a call. `0` and `*` repeat the text and are not recorded. */
   "key"?: string;
   /** The message class of the request: 0 is flash. */
   "message_class"?: number;
@@ -3301,7 +3301,7 @@ export interface MessageSummary {
   "answered"?: boolean;
   /** How long an answered call lasted, once the provider has said so. */
   "seconds"?: number;
-  /** The first key that was pressed in a call, but for `0` and `*`, which repeat the text. */
+  /** The first key that was pressed in a call. `0` and `*` repeat the text and are not recorded. */
   "key"?: string;
   /** The message class of the request: 0 is flash. */
   "message_class"?: number;

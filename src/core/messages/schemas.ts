@@ -169,7 +169,7 @@ const summary = {
   seconds: Type.Optional(integer("How long an answered call lasted, once the provider has said so.")),
   key: Type.Optional(
     Type.String({
-      description: "The first key that was pressed in a call, but for `0` and `*`, which repeat the text.",
+      description: "The first key that was pressed in a call. `0` and `*` repeat the text and are not recorded.",
     }),
   ),
   message_class: Type.Optional(integer("The message class of the request: 0 is flash.")),
