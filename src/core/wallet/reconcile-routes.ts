@@ -3,7 +3,9 @@ import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
 import { say } from "../../base/sentences/sentence.ts";
 import type { App } from "../../http/app.ts";
+import { languageOf } from "../../http/language.ts";
 import { moneySchema, named } from "../../http/schemas.ts";
+import { written } from "../../http/translations.ts";
 import { checkBooks } from "./books.ts";
 
 const reconciledSchema = named("Reconciliation", {
@@ -50,13 +52,22 @@ export function reconcileRoutes(app: App, ctx: Context): void {
         response: { 200: reconciledSchema },
       },
     },
-    async ({ caller }) => {
+    async (request, reply) => {
       if (running)
         throw new Refusal("conflict", say("A reconciliation is already running. Try again when it is done."));
       running = true;
       const startMs = performance.now();
       try {
-        return { ...(await checkBooks(ctx, caller)), duration_ms: Math.round(performance.now() - startMs) };
+        const { invariants, ...checked } = await checkBooks(ctx, request.caller);
+        const language = languageOf(request, reply);
+        return {
+          ...checked,
+          invariants: invariants.map((each) => ({
+            ...each,
+            invariant: written({ template: each.invariant, values: {} }, language),
+          })),
+          duration_ms: Math.round(performance.now() - startMs),
+        };
       } finally {
         running = false;
       }

@@ -1,8 +1,9 @@
 import type { Sql, Tx } from "../../base/db.ts";
+import type { Template } from "../../base/sentences/sentence.ts";
 
 /** An invariant of money and the rows that violate it. */
 export interface Finding {
-  invariant: string;
+  invariant: Template;
   rows: Record<string, unknown>[];
 }
 
@@ -48,7 +49,7 @@ export async function inspectMoney(sql: Sql): Promise<{ figures: Figures; findin
         coalesce(sum(b.balance), 0)::text as balance
       from accounts a left join entries e on e.account_id = a.id left join balances b on b.account_id = a.id
       group by a.currency order by a.currency`;
-    const checks: [string, Promise<Record<string, unknown>[]>][] = [
+    const checks: [Template, Promise<Record<string, unknown>[]>][] = [
       [
         "a balance is the sum of its ledger entries",
         tx`

@@ -139,4 +139,59 @@ export const wallet = {
     rw: "Amafaranga yarenga miliyari 9, ari zo ntarengwa kuri konti. Shyiraho make.",
     sw: "Salio lingezidi bilioni 9, kikomo cha akaunti. Weka kidogo.",
   },
+  "a balance is the sum of its ledger entries": {
+    fr: "un solde est la somme de ses écritures",
+    rw: "amafaranga asigaye angana n’igiteranyo cy’ibyanditswe mu gitabo",
+    sw: "salio ni jumla ya maingizo yake ya leja",
+  },
+  "sandbox credit is the sum of its ledger entries, and no more than the balance": {
+    fr: "le crédit du bac à sable est la somme de ses écritures, et ne dépasse pas le solde",
+    rw: "amafaranga y’igerageza angana n’igiteranyo cy’ibyanditswe mu gitabo, kandi ntarenga asigaye",
+    sw: "salio la majaribio ni jumla ya maingizo yake ya leja, na halizidi salio",
+  },
+  "no balance is or was below zero": {
+    fr: "aucun solde n’est ni n’a été négatif",
+    rw: "nta mafaranga asigaye ari munsi ya zeru cyangwa yigeze kuba munsi yayo",
+    sw: "hakuna salio lililo chini ya sifuri wala lililowahi kuwa",
+  },
+  "a message has exactly one charge, which with its adjustments is its number of parts times its price": {
+    fr: "un message a exactement un débit qui, avec ses ajustements, est son nombre de parties multiplié par son prix",
+    rw: "ubutumwa bufite ikiguzi kimwe gusa, kandi hamwe n’ibyahinduwe kingana n’umubare w’ibice byabwo ukubye igiciro",
+    sw: "ujumbe una tozo moja tu, ambayo pamoja na marekebisho ni idadi ya sehemu zake mara bei yake",
+  },
+  "a received message has exactly one charge, which may be zero, to the balance of its kind": {
+    fr: "un message reçu a exactement un débit, qui peut être nul, sur le solde de son genre",
+    rw: "ubutumwa bwakiriwe bufite ikiguzi kimwe gusa, gishobora kuba zeru, ku mafaranga y’ubwoko bwabwo",
+    sw: "ujumbe uliopokelewa una tozo moja tu, inayoweza kuwa sifuri, kwenye salio la aina yake",
+  },
+  "the number of received messages equals the wallets' counts": {
+    fr: "le nombre de messages reçus est celui que comptent les portefeuilles",
+    rw: "umubare w’ubutumwa bwakiriwe ungana n’uwo konti z’amafaranga zibara",
+    sw: "idadi ya jumbe zilizopokelewa ni sawa na inayohesabiwa na pochi",
+  },
+  "a message has at most one refund, equal to its charge and adjustments": {
+    fr: "un message a au plus un remboursement, égal à son débit et à ses ajustements",
+    rw: "ubutumwa busubizwa amafaranga rimwe gusa, angana n’ikiguzi n’ibyahinduwe",
+    sw: "ujumbe hurudishiwa fedha mara moja tu, sawa na tozo na marekebisho yake",
+  },
+  "only a message that reached no one, or a call that nobody answered, was refunded": {
+    fr: "seul un message qui n’est arrivé à personne, ou un appel sans réponse, a été remboursé",
+    rw: "ubutumwa butageze kuri nyirabwo cyangwa telefoni ititabwe ni byo byonyine byasubijwe amafaranga",
+    sw: "ni ujumbe ambao haukumfikia mtu, au simu ambayo haikupokelewa, pekee uliorudishiwa fedha",
+  },
+  "a cancelled message was refunded": {
+    fr: "un message annulé a été remboursé",
+    rw: "ubutumwa bwahagaritswe bwasubijwe amafaranga",
+    sw: "ujumbe ulioghairiwa umerudishiwa fedha",
+  },
+  "a call that nobody answered was refunded": {
+    fr: "un appel sans réponse a été remboursé",
+    rw: "telefoni ititabwe yasubijwe amafaranga",
+    sw: "simu ambayo haikupokelewa imerudishiwa fedha",
+  },
+  "a voice call has exactly one charge, of its quantity times its price": {
+    fr: "une requête vocale a exactement un débit, sa quantité multipliée par son prix",
+    rw: "ikoreshwa ry’ijwi rifite ikiguzi kimwe gusa, kingana n’ingano yaryo ikubye igiciro",
+    sw: "ombi la sauti lina tozo moja tu, ya kiasi chake mara bei yake",
+  },
 } satisfies Area;

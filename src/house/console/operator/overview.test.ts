@@ -94,6 +94,8 @@ test("the operator runs a reconciliation, and sees the rows that violate an inva
   const sound = (await server.call<Books>("POST /v1/operator/reconcile")).body;
   assert.equal(sound.holds, true);
   assert.ok(sound.invariants.length >= 8);
+  const inFrench = await server.call<Books>("POST /v1/operator/reconcile", { headers: { "accept-language": "fr" } });
+  assert.equal(inFrench.body.invariants[0]!.invariant, "un solde est la somme de ses écritures");
   const { sql } = server.database;
   await sql`update wallets set balance = balance + 1 where not test`;
   const broken = (await server.call<Books>("POST /v1/operator/reconcile")).body;
