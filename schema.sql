@@ -216,6 +216,8 @@ create table africas_talking_settings (
   delivery_url text,
   inbound_url text,
   updated_at timestamp with time zone not null default now(),
+  test_delivery_url text,
+  test_inbound_url text,
   PRIMARY KEY (account_id),
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );

@@ -405,12 +405,26 @@ test("an account sets the name that its programs send, and where they are called
   await refused(send({ to: number("0100"), username: "acmeapp" }, { key: theirs.token }), 401, /no name/);
 });
 
+test("changes of settings at once, each of another one, all hold", async () => {
+  const names = ["delivery_url", "inbound_url", "test_delivery_url", "test_inbound_url"] as const;
+  for (let round = 0; round < 10; round++) {
+    const wanted = names.map((name) => [name, at(`/${round}/${name}`)] as const);
+    await Promise.all(wanted.map(([name, url]) => set({ [name]: url })));
+    const { body } = await server.call<Record<string, string>>("GET /v1/account/africas-talking");
+    assert.deepEqual(
+      names.map((name) => [name, body[name]]),
+      wanted,
+    );
+  }
+  await set({ username: "AcmeApp", ...Object.fromEntries(names.map((name) => [name, null])) });
+});
+
 test("reports are posted to where the account has them, with the service's fields and words", async () => {
   await set({ delivery_url: at("/dlr") });
   const sent = await send({ to: number("0110") });
   const [{ messageId }] = sent.body.SMSMessageData.Recipients as [Recipient];
   const reports = await posted("/dlr", 2, number("0110"));
-  const about = { id: messageId, phoneNumber: number("0110"), networkCode: "", retryCount: "0" };
+  const about = { id: messageId, phoneNumber: number("0110"), networkCode: "63510", retryCount: "0" };
   assert.deepEqual(
     reports.toSorted((one, other) => other["status"]!.localeCompare(one["status"]!)),
     [
@@ -447,7 +461,7 @@ test("a received message is posted to the account's program, unless its number h
   assert.match(date!, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   const { networkCode, linkId, ...content } = form;
   assert.deepEqual(content, { from: phone, to: "8311", text: "Yes & <no>" });
-  assert.deepEqual([typeof networkCode, linkId], ["string", `in_sms_${id}`]);
+  assert.deepEqual([networkCode, linkId], ["63510", `in_sms_${id}`]);
   assert.equal(receiver.received.filter(({ path }) => path === "/inbound").length, 1);
   const inbox = async (query: string, options?: Options) => {
     const answer = await call<Inbox>(`GET /version1/messaging?username=${ours.id}${query}`, undefined, options);
@@ -482,4 +496,47 @@ test("a received message is posted to the account's program, unless its number h
     key: theirs.token,
   });
   assert.deepEqual(strangers.body.SMSMessageData.Messages, []);
+});
+
+test("what test tokens send and receive is posted apart from people's messages", async () => {
+  const { token: testToken } = (
+    await server.call<{ token: string }>("POST /v1/account/tokens", {
+      body: { name: "t", test: true, scopes: ["sms:send", "sms:read", "inbound:read", "account:read"] },
+    })
+  ).body;
+  const tested = (to: string) => send({ to, username: "sandbox" }, { key: testToken });
+  await server.call("POST /v1/numbers", { body: { number: "8313" } });
+  const says = (text: string, token: string) =>
+    server.call(`POST /v1/sandbox/handsets/${number("0131")}/messages`, { body: { to: "8313", text }, token });
+  await set({ delivery_url: at("/live/reports"), inbound_url: at("/live/messages") });
+  assert.equal((await tested(number("0130"))).status, 201);
+  const toNobody = await says("To nobody", testToken);
+  assert.ok(toNobody.status < 300, toNobody.text);
+  await until(async () => {
+    const sent = await server.call(`GET /v1/sms?to=${encodeURIComponent(number("0130"))}`, { token: testToken });
+    const received = await server.call("GET /v1/sms/inbounds", { token: testToken });
+    return sent.text.includes('"delivered"') && received.text.includes("To nobody");
+  });
+  await set({ test_delivery_url: at("/test/reports"), test_inbound_url: at("/test/messages") });
+  await tested(number("0132"));
+  await says("A test", testToken);
+  assert.deepEqual(
+    (await posted("/test/messages", 1)).map(({ text }) => text),
+    ["A test"],
+  );
+  await posted("/test/reports", 2, number("0132"));
+  await send({ to: number("0133") });
+  await says("A person", server.token);
+  await posted("/live/reports", 2, number("0133"));
+  const live = await posted("/live/messages", 1);
+  assert.deepEqual(
+    live.map(({ text }) => text),
+    ["A person"],
+  );
+  const about = receiver.received.filter(({ path }) => path === "/live/reports").map(({ body }) => body);
+  assert.deepEqual(
+    about.filter((body) => !body.includes(encodeURIComponent(number("0133")))),
+    [],
+  );
+  await set({ delivery_url: null, inbound_url: null, test_delivery_url: null, test_inbound_url: null });
 });

@@ -689,6 +689,10 @@ class AfricasTalkingSettings(TypedDict):
     """Where delivery reports are posted; null: nowhere."""
     inbound_url: str | None
     """Where messages to numbers without a program of their own are posted; null: nowhere."""
+    test_delivery_url: str | None
+    """Where the reports of messages that test tokens sent are posted; null: nowhere."""
+    test_inbound_url: str | None
+    """Where messages are posted that test tokens had simulated phones send; null: nowhere."""
     updated_at: str | None
     """When they were set."""
 
@@ -700,6 +704,10 @@ class AfricasTalkingSettingsInput(TypedDict):
     """Where delivery reports are posted; null: nowhere."""
     inbound_url: NotRequired[str | None | None]
     """Where messages to numbers without a program of their own are posted; null: nowhere."""
+    test_delivery_url: NotRequired[str | None | None]
+    """Where the reports of messages that test tokens sent are posted; null: nowhere."""
+    test_inbound_url: NotRequired[str | None | None]
+    """Where messages are posted that test tokens had simulated phones send; null: nowhere."""
 
 
 class Alarm(TypedDict):
@@ -6838,6 +6846,8 @@ class AccountResource:
         username: str | None | None | Omitted = OMITTED,
         delivery_url: str | None | None | Omitted = OMITTED,
         inbound_url: str | None | None | Omitted = OMITTED,
+        test_delivery_url: str | None | None | Omitted = OMITTED,
+        test_inbound_url: str | None | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> AfricasTalkingSettings:
         """Change the settings for programs written for Africa's Talking.
@@ -6849,11 +6859,15 @@ class AccountResource:
         username: The `username` that your programs send, besides the account's id and name.
         delivery_url: Where delivery reports are posted; null: nowhere.
         inbound_url: Where messages to numbers without a program of their own are posted; null: nowhere.
+        test_delivery_url: Where the reports of messages that test tokens sent are posted; null: nowhere.
+        test_inbound_url: Where messages are posted that test tokens had simulated phones send; null: nowhere.
         """
         return self._client._run("PUT /v1/account/africas-talking b", (), {
             "username": username,
             "delivery_url": delivery_url,
             "inbound_url": inbound_url,
+            "test_delivery_url": test_delivery_url,
+            "test_inbound_url": test_inbound_url,
         }, options)
 
 
@@ -11888,6 +11902,8 @@ class AsyncAccountResource:
         username: str | None | None | Omitted = OMITTED,
         delivery_url: str | None | None | Omitted = OMITTED,
         inbound_url: str | None | None | Omitted = OMITTED,
+        test_delivery_url: str | None | None | Omitted = OMITTED,
+        test_inbound_url: str | None | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> AfricasTalkingSettings:
         """Change the settings for programs written for Africa's Talking.
@@ -11899,11 +11915,15 @@ class AsyncAccountResource:
         username: The `username` that your programs send, besides the account's id and name.
         delivery_url: Where delivery reports are posted; null: nowhere.
         inbound_url: Where messages to numbers without a program of their own are posted; null: nowhere.
+        test_delivery_url: Where the reports of messages that test tokens sent are posted; null: nowhere.
+        test_inbound_url: Where messages are posted that test tokens had simulated phones send; null: nowhere.
         """
         return await self._client._run("PUT /v1/account/africas-talking b", (), {
             "username": username,
             "delivery_url": delivery_url,
             "inbound_url": inbound_url,
+            "test_delivery_url": test_delivery_url,
+            "test_inbound_url": test_inbound_url,
         }, options)
 
 

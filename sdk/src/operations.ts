@@ -225,6 +225,10 @@ export interface AfricasTalkingSettings {
   "delivery_url": string | null;
   /** Where messages to numbers without a program of their own are posted; null: nowhere. */
   "inbound_url": string | null;
+  /** Where the reports of messages that test tokens sent are posted; null: nowhere. */
+  "test_delivery_url": string | null;
+  /** Where messages are posted that test tokens had simulated phones send; null: nowhere. */
+  "test_inbound_url": string | null;
   /** When they were set. */
   "updated_at": string | null;
 }
@@ -236,6 +240,10 @@ export interface AfricasTalkingSettingsInput {
   "delivery_url"?: string | null | null | undefined;
   /** Where messages to numbers without a program of their own are posted; null: nowhere. */
   "inbound_url"?: string | null | null | undefined;
+  /** Where the reports of messages that test tokens sent are posted; null: nowhere. */
+  "test_delivery_url"?: string | null | null | undefined;
+  /** Where messages are posted that test tokens had simulated phones send; null: nowhere. */
+  "test_inbound_url"?: string | null | null | undefined;
 }
 
 export interface Alarm {

@@ -104,7 +104,7 @@ const refusedToTenants = new Set(["PATCH /v1/sandbox/carrier"]);
 const refusedToPeople = new Set(["POST /mcp"]);
 /** The paths of Twilio and of Africa's Talking, which have their own documents. There a login is a token; a person's session is none. */
 const formPaths =
-  /^\/(2010-04-01|v2\/Services|version1|checkout|query|mobile|call|queueStatus|mediaUpload|auth-token|whatsapp)(\/|$)/;
+  /^\/(2010-04-01|v2\/Services|v1\/sim-swap|version1|checkout|query|mobile|call|queueStatus|mediaUpload|auth-token|whatsapp)(\/|$)/;
 const isForm = ({ path }: Operation) => formPaths.test(path);
 /** Twilio has an account make several services; ours is there, and there is no other. What Africa's Talking has besides messages is not here. */
 const refusedToAll = new Set(["POST /v2/Services", ...unavailable.flatMap(({ paths }) => paths)]);

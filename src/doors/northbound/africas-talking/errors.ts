@@ -26,7 +26,8 @@ export const unavailable: readonly { what: string; paths: readonly string[] }[] 
       "POST /checkout/token/create",
     ],
   },
-  { what: "Airtime is", paths: ["POST /version1/airtime/send", "GET /query/transaction/find"] },
+  { what: "Airtime is", paths: ["POST /version1/airtime/send"] },
+  { what: "Airtime and mobile data are", paths: ["GET /query/transaction/find"] },
   { what: "Mobile data is", paths: ["POST /mobile/data/request", "GET /query/wallet/balance"] },
   {
     what: "Payments are",
@@ -35,6 +36,7 @@ export const unavailable: readonly { what: string; paths: readonly string[] }[] 
   { what: "Calls are", paths: ["POST /call", "POST /queueStatus", "POST /mediaUpload"] },
   { what: "Auth tokens are", paths: ["POST /auth-token/generate"] },
   { what: "WhatsApp is", paths: ["POST /whatsapp/message/send", "POST /whatsapp/template/send"] },
+  { what: "Checks of swapped SIM cards are", paths: ["POST /v1/sim-swap"] },
 ];
 
 const others = new Set(unavailable.flatMap(({ paths }) => paths.map((path) => path.split(" ")[1]!)));

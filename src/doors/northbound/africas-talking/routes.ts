@@ -33,6 +33,8 @@ const settings = {
   ),
   delivery_url: url("Where delivery reports are posted; null: nowhere."),
   inbound_url: url("Where messages to numbers without a program of their own are posted; null: nowhere."),
+  test_delivery_url: url("Where the reports of messages that test tokens sent are posted; null: nowhere."),
+  test_inbound_url: url("Where messages are posted that test tokens had simulated phones send; null: nowhere."),
 };
 
 const settingsSchema = named("AfricasTalkingSettings", {
@@ -60,6 +62,8 @@ function settingsRoutes(app: App, ctx: Context, parts: Pick<AfricasTalkingParts,
         username: optional(settings.username),
         delivery_url: optional(settings.delivery_url),
         inbound_url: optional(settings.inbound_url),
+        test_delivery_url: optional(settings.test_delivery_url),
+        test_inbound_url: optional(settings.test_inbound_url),
       }),
       reply: settingsSchema,
     }),

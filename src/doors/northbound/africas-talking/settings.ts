@@ -90,16 +90,14 @@ export async function showSettings(ctx: Context, { accountId }: Caller) {
     username: row?.username ?? null,
     delivery_url: row?.delivery_url ?? null,
     inbound_url: row?.inbound_url ?? null,
+    test_delivery_url: row?.test_delivery_url ?? null,
+    test_inbound_url: row?.test_inbound_url ?? null,
     updated_at: row?.updated_at.toISOString() ?? null,
   };
 }
 
 /** New settings; what is left out stays, and null removes. */
-export interface ChangedSettings {
-  username?: string | null | undefined;
-  delivery_url?: string | null | undefined;
-  inbound_url?: string | null | undefined;
-}
+export type ChangedSettings = { [Name in keyof store.Changeable]?: store.Changeable[Name] | undefined };
 
 /** Changes the settings. */
 export async function changeSettings(
@@ -119,13 +117,10 @@ export async function changeSettings(
     );
   const changes = {
     ...(name === undefined ? (given.username === null ? { username: null } : {}) : { username: name || null }),
-    ...readUrl(given, "delivery_url", allowed),
-    ...readUrl(given, "inbound_url", allowed),
+    ...Object.fromEntries(urlNames.flatMap((url) => readUrl(given, url, allowed))),
   };
   await ctx.sql.begin(async (tx) => {
-    const before = await store.findSettings(tx, accountId);
-    const { username = null, delivery_url = null, inbound_url = null } = { ...before, ...changes };
-    await store.writeSettings(tx, accountId, { username, delivery_url, inbound_url });
+    await store.writeSettings(tx, accountId, { ...changes, updated_at: ctx.clock.now() });
     await audit(ctx, tx, caller, {
       accountId,
       action: "africas_talking.changed",
@@ -137,16 +132,19 @@ export async function changeSettings(
   return showSettings(ctx, caller);
 }
 
-function readUrl<Name extends "delivery_url" | "inbound_url">(
+const urlNames = ["delivery_url", "inbound_url", "test_delivery_url", "test_inbound_url"] as const;
+
+/** The entry of a changed address; none if it stays. */
+function readUrl(
   given: ChangedSettings,
-  name: Name,
+  name: keyof store.Addresses,
   allowed: AddressRange[],
-): Partial<Record<Name, string | null>> {
+): [keyof store.Addresses, string | null][] {
   const url = given[name];
-  if (url === undefined) return {};
-  if (url === null || url === "") return { [name]: null } as Record<Name, null>;
+  if (url === undefined) return [];
+  if (url === null || url === "") return [[name, null]];
   try {
-    return { [name]: readEndpointUrl(url, allowed).href } as Record<Name, string>;
+    return [[name, readEndpointUrl(url, allowed).href]];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw invalidField(name, englishOnly(error.message.replaceAll("`url`", `\`${name}\``)));

@@ -2,13 +2,22 @@
 import { ofKind, type Db, type Tx } from "../../../base/db.ts";
 import type { Reached } from "../../../http/auth.ts";
 
-/** What an account has set; a row of `africas_talking_settings`. */
-export interface SettingsRow {
-  /** The user name that its programs send, besides its own names. */
-  username: string | null;
-  /** Where delivery reports and received messages are posted. */
+/** Where delivery reports and received messages are posted: live ones, and those of test tokens. */
+export interface Addresses {
   delivery_url: string | null;
   inbound_url: string | null;
+  test_delivery_url: string | null;
+  test_inbound_url: string | null;
+}
+
+/** What an account can set. */
+export interface Changeable extends Addresses {
+  /** The user name that its programs send, besides its own names. */
+  username: string | null;
+}
+
+/** What an account has set; a row of `africas_talking_settings`. */
+export interface SettingsRow extends Changeable {
   updated_at: Date;
 }
 
@@ -29,26 +38,26 @@ export async function findAccount(db: Db, accountId: number): Promise<NamedAccou
 
 export async function findSettings(db: Db, accountId: number): Promise<SettingsRow | undefined> {
   const [row] = await db<SettingsRow[]>`
-    select username, delivery_url, inbound_url, updated_at from africas_talking_settings where account_id = ${accountId}`;
+    select username, delivery_url, inbound_url, test_delivery_url, test_inbound_url, updated_at
+    from africas_talking_settings where account_id = ${accountId}`;
   return row;
 }
 
 /** Where the programs of several accounts are called. */
 export const findUrls = (tx: Tx, accountIds: number[]) =>
-  tx<(Pick<SettingsRow, "delivery_url" | "inbound_url"> & { account_id: number })[]>`
-    select account_id, delivery_url, inbound_url from africas_talking_settings
+  tx<(Addresses & { account_id: number })[]>`
+    select account_id, delivery_url, inbound_url, test_delivery_url, test_inbound_url from africas_talking_settings
     where account_id = any(${accountIds}::bigint[])`;
 
+/** Writes what has changed; the rest stays, also if somebody else changes it at the same time. */
 export async function writeSettings(
   tx: Tx,
   accountId: number,
-  { username, delivery_url, inbound_url }: Omit<SettingsRow, "updated_at">,
+  changes: Partial<Changeable> & Pick<SettingsRow, "updated_at">,
 ): Promise<void> {
   await tx`
-    insert into africas_talking_settings (account_id, username, delivery_url, inbound_url)
-    values (${accountId}, ${username}, ${delivery_url}, ${inbound_url})
-    on conflict (account_id) do update set username = excluded.username, delivery_url = excluded.delivery_url,
-      inbound_url = excluded.inbound_url, updated_at = now()`;
+    insert into africas_talking_settings ${tx({ account_id: accountId, ...changes })}
+    on conflict (account_id) do update set ${tx(changes)}`;
 }
 
 /** A received message. */

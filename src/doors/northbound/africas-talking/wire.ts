@@ -1,5 +1,6 @@
 /** Answers in the form of Africa's Talking, in JSON or XML. Pure. */
 import { formatMoney, type Money } from "../../../base/money.ts";
+import { codesOfNumber } from "../../../core/carriers/routing/networks.ts";
 
 /** The types of answers. JSON has no `charset`: the library for Python reads an answer of any other type as text. */
 export type AnswerType = "application/json" | "application/xml";
@@ -62,3 +63,15 @@ export const messageId = (id: number): string => `ATXid_${id.toString(16).padSta
 
 /** `2026-11-30 20:36:27` in UTC, the form of times in callbacks. */
 export const callbackTime = (at: Date): string => at.toISOString().slice(0, 19).replace("T", " ");
+
+/** Where the service documents a network under another code than the first that we have for it. */
+const documentedCodes: Readonly<Record<string, string>> = { "63513": "63514", "63901": "63902", "63905": "63999" };
+
+/**
+ * The network to which a number (E.164) was allocated, by its MCC and MNC, as the service documents `networkCode`
+ * (http://docs.africastalking.com/sms/notifications); '' if nobody knows it. A number may have been ported since.
+ */
+export function networkCode(number: string): string {
+  const [code = ""] = codesOfNumber(number);
+  return documentedCodes[code] ?? code;
+}

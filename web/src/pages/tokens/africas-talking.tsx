@@ -30,15 +30,25 @@ export function AfricasTalking() {
 function SettingsForm({ settings }: { settings: Settings }) {
   const readOnly = useReadOnly("webhooks");
   const save = useAction("PUT /v1/account/africas-talking", { refresh: ["GET /v1/account/africas-talking"] });
-  const { username, delivery_url: deliveryUrl, inbound_url: inboundUrl } = settings;
   const { values, text } = useFields(
-    { username: username ?? "", delivery_url: deliveryUrl ?? "", inbound_url: inboundUrl ?? "" },
+    {
+      username: settings.username ?? "",
+      delivery_url: settings.delivery_url ?? "",
+      inbound_url: settings.inbound_url ?? "",
+      test_delivery_url: settings.test_delivery_url ?? "",
+      test_inbound_url: settings.test_inbound_url ?? "",
+    },
     save.error,
   );
+  // Only what was changed here: somebody else may be changing the rest.
+  const changed = (name: keyof typeof values) =>
+    given(values[name]) === settings[name] ? {} : { [name]: given(values[name]) };
   const body = {
-    username: given(values.username),
-    delivery_url: given(values.delivery_url),
-    inbound_url: given(values.inbound_url),
+    ...changed("username"),
+    ...changed("delivery_url"),
+    ...changed("inbound_url"),
+    ...changed("test_delivery_url"),
+    ...changed("test_inbound_url"),
   };
   return (
     <Form
@@ -56,6 +66,18 @@ function SettingsForm({ settings }: { settings: Settings }) {
       <TextField label="username" hint={t.tokens.usernameHint(settings.account_id)} {...text("username")} />
       <TextField label={t.tokens.deliveryUrl} type="url" hint={t.tokens.callbackHint} {...text("delivery_url")} />
       <TextField label={t.tokens.inboundUrl} type="url" hint={t.tokens.callbackHint} {...text("inbound_url")} />
+      <TextField
+        label={t.tokens.testDeliveryUrl}
+        type="url"
+        hint={t.tokens.callbackHint}
+        {...text("test_delivery_url")}
+      />
+      <TextField
+        label={t.tokens.testInboundUrl}
+        type="url"
+        hint={t.tokens.callbackHint}
+        {...text("test_inbound_url")}
+      />
     </Form>
   );
 }

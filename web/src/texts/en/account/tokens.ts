@@ -40,5 +40,7 @@ export const tokens = {
   usernameHint: (id: string) => `What your programs send. The account’s name and ${id} work as well.`,
   deliveryUrl: "Delivery reports to",
   inboundUrl: "Incoming messages to",
+  testDeliveryUrl: "Delivery reports of test tokens to",
+  testInboundUrl: "Incoming messages of test tokens to",
   callbackHint: "If empty: nowhere.",
 };

@@ -43,5 +43,7 @@ export const tokens: Texts["tokens"] = {
   usernameHint: (id: string) => `Ce que vos programmes envoient. Le nom du compte et ${id} conviennent aussi.`,
   deliveryUrl: "Accusés de réception à",
   inboundUrl: "Messages entrants à",
+  testDeliveryUrl: "Accusés de réception des jetons de test à",
+  testInboundUrl: "Messages entrants des jetons de test à",
   callbackHint: "Si vide : nulle part.",
 };

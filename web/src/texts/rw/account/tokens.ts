@@ -42,5 +42,7 @@ export const tokens: Texts["tokens"] = {
   usernameHint: (id: string) => `Icyo porogaramu zawe zohereza. Izina rya konti na ${id} na byo birakora.`,
   deliveryUrl: "Raporo z’ubutumwa zijya",
   inboundUrl: "Ubutumwa bwinjiye bujya",
+  testDeliveryUrl: "Raporo z’ubutumwa bwa tokeni z’igerageza zijya",
+  testInboundUrl: "Ubutumwa bwinjiye bwa tokeni z’igerageza bujya",
   callbackHint: "Niba ari ubusa: nta hantu.",
 };

@@ -42,5 +42,7 @@ export const tokens: Texts["tokens"] = {
   usernameHint: (id: string) => `Kile ambacho programu zako hutuma. Jina la akaunti na ${id} hufanya kazi pia.`,
   deliveryUrl: "Ripoti za uwasilishaji kwa",
   inboundUrl: "Jumbe zinazoingia kwa",
+  testDeliveryUrl: "Ripoti za uwasilishaji za tokeni za majaribio kwa",
+  testInboundUrl: "Jumbe zinazoingia za tokeni za majaribio kwa",
   callbackHint: "Ikiwa tupu: hakuna mahali.",
 };
