@@ -1301,6 +1301,22 @@ create table stray_receipts (
 CREATE INDEX stray_receipts_age ON stray_receipts USING btree (created_at);
 CREATE INDEX stray_receipts_id ON stray_receipts USING gin (carrier_ids);
 
+create table templates (
+  account_id bigint not null,
+  id bigint not null,
+  test boolean not null,
+  name text not null,
+  languages text[] not null,
+  texts text[] not null,
+  fallbacks jsonb not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  PRIMARY KEY (account_id, id),
+  CHECK (((cardinality(languages) > 0) AND (cardinality(languages) = cardinality(texts)))),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE UNIQUE INDEX templates_name ON templates USING btree (account_id, test, lower(name));
+
 create table text_retention (
   one boolean not null default true,
   erased_until timestamp with time zone not null,

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { writeXlsx } from "hucre/xlsx";
 import { ContactReader } from "../src/core/messages/bulk/contact.ts";
-import { readTemplate } from "../src/core/messages/bulk/merge.ts";
+import { readTemplate } from "../src/core/messages/templates/merge.ts";
 import { guessColumns, readSheet, recipientsOf, sheetOf } from "./csv.ts";
 import { kindOf } from "./read-list.ts";
 import { UnreadableFile, type Unreadable } from "./unreadable.ts";

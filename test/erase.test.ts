@@ -117,6 +117,11 @@ async function speakOfIt(): Promise<void> {
   await call("POST /v1/contacts", { number: "+250788765433", name: "Ben", notes: "Brother of 0788 765 432" });
   const { id } = await call<{ id: string }>("POST /v1/lists", { name: "Family of 0788 765 432" });
   await call(`POST /v1/lists/${id}/members`, { numbers: [number] });
+  await call("POST /v1/templates", {
+    name: "Call 0788 765 432",
+    texts: { en: "Call @contact.name at +250 788 765 432", rw: "Muraho" },
+    fallbacks: { name: "0788 765 432" },
+  });
   await call("PATCH /v1/verify/settings", { guard: { allow: [number, "+250789"] } });
   await sql`
     insert into message_views (account_id, id, name, query)
@@ -187,7 +192,7 @@ test("a number used everywhere is nowhere once erased, and neither are its texts
     "messages",
   ];
   const waiting = ["northbound_deliveries", "sandbox_messages", "stray_receipts"];
-  const others = ["unrouted_messages", "verifications", "verify_accounts", "webhook_deliveries"];
+  const others = ["templates", "unrouted_messages", "verifications", "verify_accounts", "webhook_deliveries"];
   const before = await traces();
   for (const table of [...expected, ...waiting, ...others]) assert.ok(before.includes(table), `${table} had it`);
 

@@ -165,7 +165,7 @@ export default defineConfig({
       { find: "#segments", replacement: shared("core/messages/accept/segments") },
       { find: "#speech", replacement: shared("core/messages/accept/speech") },
       { find: "#contact", replacement: shared("core/messages/bulk/contact") },
-      { find: "#merge", replacement: shared("core/messages/bulk/merge") },
+      { find: "#merge", replacement: shared("core/messages/templates/merge") },
       { find: "#phone", replacement: shared("base/phone/reading") },
       { find: "#status", replacement: shared("smpp/pdu/status") },
       {

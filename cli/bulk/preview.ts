@@ -1,7 +1,7 @@
 import type { Account, BulkSendInput, Recipient, RejectedRecipient, Tuma, TumaError } from "../../sdk/src/index.ts";
 import { isLandline } from "../../src/base/phone/number-plans.ts";
 import { ContactReader } from "../../src/core/messages/bulk/contact.ts";
-import { emptyFields, readTemplate } from "../../src/core/messages/bulk/merge.ts";
+import { emptyFields, readTemplate } from "../../src/core/messages/templates/merge.ts";
 import { forPeople } from "../exit.ts";
 import { printable } from "../printable.ts";
 import { amount, counted, laterOf } from "../terminal.ts";

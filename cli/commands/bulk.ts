@@ -9,7 +9,7 @@ import type {
   Tuma,
   TumaError,
 } from "../../sdk/src/index.ts";
-import { readTemplate, unknownFields } from "../../src/core/messages/bulk/merge.ts";
+import { readTemplate, unknownFields } from "../../src/core/messages/templates/merge.ts";
 import { fieldsOf, recipientsOf, usedIn } from "../../lists/csv.ts";
 import {
   aside,

@@ -72,6 +72,7 @@ const homes: [path: RegExp, resource: string, words: RegExp | undefined][] = [
   [/^\/v1\/audit/, "audit", /^AuditLog/],
   [/^\/v1\/contacts/, "contacts", /^Contacts?/],
   [/^\/v1\/lists/, "lists", /^Lists?/],
+  [/^\/v1\/templates/, "templates", /^Templates?/],
   [/^\/v1\/members/, "members", /^Members?/],
   [/^\/v1\/numbers/, "numbers", /^Numbers?/],
   [/^\/v1\/optouts/, "optouts", /^Optouts?/],

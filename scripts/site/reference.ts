@@ -43,6 +43,7 @@ const ofAccounts: Resource[] = [
   ),
   of("contacts", "Contacts", "What the account knows of the phones that it writes to; their fields and consents."),
   of("lists", "Lists of contacts", "Contacts put together by hand, or by a filter that was saved."),
+  of("templates", "Templates", "Texts that the account keeps under a name, one for each language."),
   of("inbound", "Inbound messages", "Messages received on the account's numbers."),
   of("optouts", "Opt-outs", "Phones that want no more messages."),
   of("verifications", "Verification", "One-time PINs: send, check, cancel; their figures and settings."),

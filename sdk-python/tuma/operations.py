@@ -247,6 +247,11 @@ __all__ = [
     "MessageList",
     "MessageQueue",
     "MessageSummary",
+    "MessageTemplate",
+    "MessageTemplateChange",
+    "MessageTemplateDeleted",
+    "MessageTemplateInput",
+    "MessageTemplates",
     "Migration",
     "NetworkStats",
     "NetworkVerifyStats",
@@ -375,6 +380,8 @@ __all__ = [
     "Stats",
     "Tally",
     "TallyBucket",
+    "TemplateField",
+    "TemplateLanguage",
     "TemplateParts",
     "TimelineEntry",
     "Token",
@@ -2349,6 +2356,8 @@ class ErasedCounts(TypedDict):
     """References of bulk sends that contained it: erased. Entries of the guard's allow list. Audit entries in which it is now masked. Saved views that filtered by it: deleted."""
     stray_receipts: int
     """Delivery receipts about it that matched no message."""
+    templates: int
+    """Templates in whose name or texts it is now masked."""
     conversations: int
     """Conversations and notes; notes and canned answers in which it is now masked."""
     inbound: int
@@ -3792,6 +3801,52 @@ class MessageSummary(TypedDict):
     reason: NotRequired[FailureReason]
 
 
+class MessageTemplate(TypedDict):
+    id: str
+    """`tpl_<id>`."""
+    name: str
+    texts: dict[str, str]
+    """The text in each language, by its code (ISO 639): `{"en":"Hello @contact.name"}`. The first is for whoever has no other. `@contact.name` is filled in as in bulk sends."""
+    fallbacks: dict[str, str]
+    """What stands in place of a field without a value, by its name: `{"name":"friend"}`. An empty one leaves the field out. A fallback in a text, `@contact.name|friend`, comes first there."""
+    fields: list[TemplateField]
+    """The fields of all texts."""
+    languages: list[TemplateLanguage]
+    """What each text takes, in their order."""
+    created_at: str
+    changed_at: str
+
+
+class MessageTemplateChange(TypedDict):
+    name: NotRequired[str]
+    """Unique, whatever its case."""
+    texts: NotRequired[dict[str, str]]
+    """The text in each language, by its code (ISO 639): `{"en":"Hello @contact.name"}`. The first is for whoever has no other. `@contact.name` is filled in as in bulk sends."""
+    fallbacks: NotRequired[dict[str, str]]
+    """What stands in place of a field without a value, by its name: `{"name":"friend"}`. An empty one leaves the field out. A fallback in a text, `@contact.name|friend`, comes first there."""
+
+
+class MessageTemplateDeleted(TypedDict):
+    id: str
+    deleted: bool
+
+
+class MessageTemplateInput(TypedDict):
+    name: str
+    """Unique, whatever its case."""
+    texts: dict[str, str]
+    """The text in each language, by its code (ISO 639): `{"en":"Hello @contact.name"}`. The first is for whoever has no other. `@contact.name` is filled in as in bulk sends."""
+    fallbacks: NotRequired[dict[str, str] | None]
+    """What stands in place of a field without a value, by its name: `{"name":"friend"}`. An empty one leaves the field out. A fallback in a text, `@contact.name|friend`, comes first there."""
+
+
+class MessageTemplates(TypedDict):
+    templates: list[MessageTemplate]
+    """By name."""
+    pages: Pages
+    """The position of this page in the list."""
+
+
 class Migration(TypedDict):
     name: str
     applied_at: str
@@ -5105,6 +5160,30 @@ class TallyBucket(TypedDict):
     """Charged for these, before refunds."""
     states: Outcomes
     """Their outcomes so far."""
+
+
+class TemplateField(TypedDict):
+    name: str
+    """As after `@contact.`."""
+    known: bool
+    """Whether contacts have it. Lists of contacts can be sent to only with fields that they have, or that have a fallback; other recipients bring fields of their own."""
+    fallback: str | None
+    """Of the template; null if it has none for this field."""
+    needed_in: list[str]
+    """The languages in which a recipient without a value for it is refused, since it has no fallback."""
+
+
+class TemplateLanguage(TypedDict):
+    language: str
+    """ISO 639."""
+    encoding: Literal["gsm7", "ucs2"]
+    """With the fallbacks in place of all fields."""
+    least_parts: int
+    """Parts, if all fields are empty: nobody's text takes fewer."""
+    parts: int
+    """Parts with the fallbacks in place of all fields."""
+    price: float | None
+    """Of one text with the fallbacks, if the account has one price for all destinations; otherwise null: a dry run says it."""
 
 
 class TemplateParts(TypedDict):
@@ -6764,7 +6843,7 @@ class AccountResource:
     ) -> Iterator[dict[str, Any]]:
         """Export everything about the account.
 
-        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, consent, contact_field, list_member, list, contact, approval (without the request), draft, message, report_recipients, canned_answer, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
+        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, consent, contact_field, list_member, list, contact, approval (without the request), draft, message, report_recipients, template, canned_answer, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
 
         Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
         """
@@ -9881,6 +9960,115 @@ class StatsResource:
         }, options)
 
 
+class TemplatesResource:
+    """``tuma.templates``"""
+
+    def __init__(self, client: Tuma) -> None:
+        self._client = client
+
+    def list(
+        self,
+        *,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> PagedList[MessageTemplates, MessageTemplate]:
+        """List the templates.
+
+        `GET /v1/templates`: Needs the scope `sms:read`.
+
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        """
+        return self._client._list("GET /v1/templates q templates", (), {
+            "page": page,
+            "per_page": per_page,
+        }, options)
+
+    def create(
+        self,
+        *,
+        name: str,
+        texts: Mapping[str, str],
+        fallbacks: Mapping[str, str] | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> MessageTemplate:
+        """Make a template.
+
+        `POST /v1/templates`: A text in one or several languages, of which each recipient gets their own.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        name: Unique, whatever its case.
+        texts: The text in each language, by its code (ISO 639): `{"en":"Hello @contact.name"}`. The first is for whoever has no other. `@contact.name` is filled in as in bulk sends.
+        fallbacks: What stands in place of a field without a value, by its name: `{"name":"friend"}`. An empty one leaves the field out. A fallback in a text, `@contact.name|friend`, comes first there.
+        """
+        return self._client._run("POST /v1/templates b", (), {
+            "name": name,
+            "texts": texts,
+            "fallbacks": fallbacks,
+        }, options)
+
+    def get(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> MessageTemplate:
+        """Show a template.
+
+        `GET /v1/templates/{id}`: Needs the scope `sms:read`.
+
+        id: `tpl_<id>`.
+        """
+        return self._client._run("GET /v1/templates/{id}", (id,), None, options)
+
+    def update(
+        self,
+        id: str,
+        /,
+        *,
+        name: str | Omitted = OMITTED,
+        texts: Mapping[str, str] | Omitted = OMITTED,
+        fallbacks: Mapping[str, str] | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> MessageTemplate:
+        """Change a template.
+
+        `PATCH /v1/templates/{id}`: Members that are left out stay; `texts` and `fallbacks` take the place of all that were there. What was accepted with it before, also for later, stays as it is.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        id: `tpl_<id>`.
+        name: Unique, whatever its case.
+        texts: The text in each language, by its code (ISO 639): `{"en":"Hello @contact.name"}`. The first is for whoever has no other. `@contact.name` is filled in as in bulk sends.
+        fallbacks: What stands in place of a field without a value, by its name: `{"name":"friend"}`. An empty one leaves the field out. A fallback in a text, `@contact.name|friend`, comes first there.
+        """
+        return self._client._run("PATCH /v1/templates/{id} b", (id,), {
+            "name": name,
+            "texts": texts,
+            "fallbacks": fallbacks,
+        }, options)
+
+    def delete(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> MessageTemplateDeleted:
+        """Delete a template.
+
+        `DELETE /v1/templates/{id}`: What was sent with it, or is scheduled, stays as it is.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        id: `tpl_<id>`.
+        """
+        return self._client._run("DELETE /v1/templates/{id}", (id,), None, options)
+
+
 class MessagesResource:
     """``tuma.messages``"""
 
@@ -11820,7 +12008,7 @@ class AsyncAccountResource:
     ) -> AsyncIterator[dict[str, Any]]:
         """Export everything about the account.
 
-        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, consent, contact_field, list_member, list, contact, approval (without the request), draft, message, report_recipients, canned_answer, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
+        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, consent, contact_field, list_member, list, contact, approval (without the request), draft, message, report_recipients, template, canned_answer, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
 
         Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
         """
@@ -14937,6 +15125,115 @@ class AsyncStatsResource:
         }, options)
 
 
+class AsyncTemplatesResource:
+    """``tuma.templates``"""
+
+    def __init__(self, client: AsyncTuma) -> None:
+        self._client = client
+
+    def list(
+        self,
+        *,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> AsyncPagedList[MessageTemplates, MessageTemplate]:
+        """List the templates.
+
+        `GET /v1/templates`: Needs the scope `sms:read`.
+
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        """
+        return self._client._list("GET /v1/templates q templates", (), {
+            "page": page,
+            "per_page": per_page,
+        }, options)
+
+    async def create(
+        self,
+        *,
+        name: str,
+        texts: Mapping[str, str],
+        fallbacks: Mapping[str, str] | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> MessageTemplate:
+        """Make a template.
+
+        `POST /v1/templates`: A text in one or several languages, of which each recipient gets their own.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        name: Unique, whatever its case.
+        texts: The text in each language, by its code (ISO 639): `{"en":"Hello @contact.name"}`. The first is for whoever has no other. `@contact.name` is filled in as in bulk sends.
+        fallbacks: What stands in place of a field without a value, by its name: `{"name":"friend"}`. An empty one leaves the field out. A fallback in a text, `@contact.name|friend`, comes first there.
+        """
+        return await self._client._run("POST /v1/templates b", (), {
+            "name": name,
+            "texts": texts,
+            "fallbacks": fallbacks,
+        }, options)
+
+    async def get(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> MessageTemplate:
+        """Show a template.
+
+        `GET /v1/templates/{id}`: Needs the scope `sms:read`.
+
+        id: `tpl_<id>`.
+        """
+        return await self._client._run("GET /v1/templates/{id}", (id,), None, options)
+
+    async def update(
+        self,
+        id: str,
+        /,
+        *,
+        name: str | Omitted = OMITTED,
+        texts: Mapping[str, str] | Omitted = OMITTED,
+        fallbacks: Mapping[str, str] | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> MessageTemplate:
+        """Change a template.
+
+        `PATCH /v1/templates/{id}`: Members that are left out stay; `texts` and `fallbacks` take the place of all that were there. What was accepted with it before, also for later, stays as it is.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        id: `tpl_<id>`.
+        name: Unique, whatever its case.
+        texts: The text in each language, by its code (ISO 639): `{"en":"Hello @contact.name"}`. The first is for whoever has no other. `@contact.name` is filled in as in bulk sends.
+        fallbacks: What stands in place of a field without a value, by its name: `{"name":"friend"}`. An empty one leaves the field out. A fallback in a text, `@contact.name|friend`, comes first there.
+        """
+        return await self._client._run("PATCH /v1/templates/{id} b", (id,), {
+            "name": name,
+            "texts": texts,
+            "fallbacks": fallbacks,
+        }, options)
+
+    async def delete(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> MessageTemplateDeleted:
+        """Delete a template.
+
+        `DELETE /v1/templates/{id}`: What was sent with it, or is scheduled, stays as it is.
+
+        Needs the scopes `sms:send`, `sms:read`.
+
+        id: `tpl_<id>`.
+        """
+        return await self._client._run("DELETE /v1/templates/{id}", (id,), None, options)
+
+
 class AsyncMessagesResource:
     """``tuma.messages``"""
 
@@ -15975,6 +16272,7 @@ class Resources:
         self.reports = ReportsResource(client)
         self.optouts = OptoutsResource(client)
         self.stats = StatsResource(client)
+        self.templates = TemplatesResource(client)
         self.messages = MessagesResource(client)
         self.hooks = HooksResource(client)
         self.verifications = VerificationsResource(client)
@@ -16007,6 +16305,7 @@ class AsyncResources:
         self.reports = AsyncReportsResource(client)
         self.optouts = AsyncOptoutsResource(client)
         self.stats = AsyncStatsResource(client)
+        self.templates = AsyncTemplatesResource(client)
         self.messages = AsyncMessagesResource(client)
         self.hooks = AsyncHooksResource(client)
         self.verifications = AsyncVerificationsResource(client)

@@ -1875,6 +1875,8 @@ export interface ErasedCounts {
   "mentions": number;
   /** Delivery receipts about it that matched no message. */
   "stray_receipts": number;
+  /** Templates in whose name or texts it is now masked. */
+  "templates": number;
   /** Conversations and notes; notes and canned answers in which it is now masked. */
   "conversations": number;
   /** Messages from it: sender and text erased, no longer `active`. */
@@ -3337,6 +3339,52 @@ export interface MessageSummary {
   "reason"?: FailureReason;
 }
 
+export interface MessageTemplate {
+  /** `tpl_<id>`. */
+  "id": string;
+  "name": string;
+  /** The text in each language, by its code (ISO 639): `{"en":"Hello @contact.name"}`. The first is for whoever has no other. `@contact.name` is filled in as in bulk sends. */
+  "texts": Record<string, string>;
+  /** What stands in place of a field without a value, by its name: `{"name":"friend"}`. An empty one leaves the field out. A fallback in a text, `@contact.name|friend`, comes first there. */
+  "fallbacks": Record<string, string>;
+  /** The fields of all texts. */
+  "fields": TemplateField[];
+  /** What each text takes, in their order. */
+  "languages": TemplateLanguage[];
+  "created_at": string;
+  "changed_at": string;
+}
+
+export interface MessageTemplateChange {
+  /** Unique, whatever its case. */
+  "name"?: string | undefined;
+  /** The text in each language, by its code (ISO 639): `{"en":"Hello @contact.name"}`. The first is for whoever has no other. `@contact.name` is filled in as in bulk sends. */
+  "texts"?: Record<string, string> | undefined;
+  /** What stands in place of a field without a value, by its name: `{"name":"friend"}`. An empty one leaves the field out. A fallback in a text, `@contact.name|friend`, comes first there. */
+  "fallbacks"?: Record<string, string> | undefined;
+}
+
+export interface MessageTemplateDeleted {
+  "id": string;
+  "deleted": boolean;
+}
+
+export interface MessageTemplateInput {
+  /** Unique, whatever its case. */
+  "name": string;
+  /** The text in each language, by its code (ISO 639): `{"en":"Hello @contact.name"}`. The first is for whoever has no other. `@contact.name` is filled in as in bulk sends. */
+  "texts": Record<string, string>;
+  /** What stands in place of a field without a value, by its name: `{"name":"friend"}`. An empty one leaves the field out. A fallback in a text, `@contact.name|friend`, comes first there. */
+  "fallbacks"?: Record<string, string> | null | undefined;
+}
+
+export interface MessageTemplates {
+  /** By name. */
+  "templates": MessageTemplate[];
+  /** The position of this page in the list. */
+  "pages": Pages;
+}
+
 export interface Migration {
   "name": string;
   "applied_at": string;
@@ -4652,6 +4700,30 @@ export interface TallyBucket {
   "states": Outcomes;
 }
 
+export interface TemplateField {
+  /** As after `@contact.`. */
+  "name": string;
+  /** Whether contacts have it. Lists of contacts can be sent to only with fields that they have, or that have a fallback; other recipients bring fields of their own. */
+  "known": boolean;
+  /** Of the template; null if it has none for this field. */
+  "fallback": string | null;
+  /** The languages in which a recipient without a value for it is refused, since it has no fallback. */
+  "needed_in": string[];
+}
+
+export interface TemplateLanguage {
+  /** ISO 639. */
+  "language": string;
+  /** With the fallbacks in place of all fields. */
+  "encoding": "gsm7" | "ucs2";
+  /** Parts, if all fields are empty: nobody's text takes fewer. */
+  "least_parts": number;
+  /** Parts with the fallbacks in place of all fields. */
+  "parts": number;
+  /** Of one text with the fallbacks, if the account has one price for all destinations; otherwise null: a dry run says it. */
+  "price": number | null;
+}
+
 export interface TemplateParts {
   "parts": number;
   "encoding": string;
@@ -5669,6 +5741,14 @@ export interface GetSmsAnalyticsQuery {
   "timeframe"?: "all" | "day" | "week" | "month" | "year" | undefined;
 }
 
+/** What `templates.list` takes. */
+export interface ListTemplatesQuery {
+  /** Page, from 1. */
+  "page"?: number | undefined;
+  /** Items per page, 1 to 100. */
+  "per_page"?: number | undefined;
+}
+
 /** What `messages.list` takes. */
 export interface ListMessagesQuery {
   /** `sent` matches everything on its way; other values are exact. */
@@ -6185,7 +6265,7 @@ export interface AccountResource {
   /**
    * Export everything about the account
    *
-   * `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, consent, contact_field, list_member, list, contact, approval (without the request), draft, message, report_recipients, canned_answer, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
+   * `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, consent, contact_field, list_member, list, contact, approval (without the request), draft, message, report_recipients, template, canned_answer, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
    *
    * Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
    */
@@ -7314,6 +7394,52 @@ export interface StatsResource {
   getSendEnds(report_id: string, input?: GetSendEndsQuery, options?: CallOptions): Promise<SendEnds>;
 }
 
+/** `tuma.templates` */
+export interface TemplatesResource {
+  /**
+   * List the templates
+   *
+   * `GET /v1/templates`: Needs the scope `sms:read`.
+   */
+  list(input?: ListTemplatesQuery, options?: CallOptions): PagedList<MessageTemplates, MessageTemplate>;
+  /**
+   * Make a template
+   *
+   * `POST /v1/templates`: A text in one or several languages, of which each recipient gets their own.
+   *
+   * Needs the scopes `sms:send`, `sms:read`.
+   */
+  create(input: MessageTemplateInput, options?: CallOptions): Promise<MessageTemplate>;
+  /**
+   * Show a template
+   *
+   * `GET /v1/templates/{id}`: Needs the scope `sms:read`.
+   *
+   * @param id `tpl_<id>`.
+   */
+  get(id: string, options?: CallOptions): Promise<MessageTemplate>;
+  /**
+   * Change a template
+   *
+   * `PATCH /v1/templates/{id}`: Members that are left out stay; `texts` and `fallbacks` take the place of all that were there. What was accepted with it before, also for later, stays as it is.
+   *
+   * Needs the scopes `sms:send`, `sms:read`.
+   *
+   * @param id `tpl_<id>`.
+   */
+  update(id: string, input: MessageTemplateChange, options?: CallOptions): Promise<MessageTemplate>;
+  /**
+   * Delete a template
+   *
+   * `DELETE /v1/templates/{id}`: What was sent with it, or is scheduled, stays as it is.
+   *
+   * Needs the scopes `sms:send`, `sms:read`.
+   *
+   * @param id `tpl_<id>`.
+   */
+  delete(id: string, options?: CallOptions): Promise<MessageTemplateDeleted>;
+}
+
 /** `tuma.messages` */
 export interface MessagesResource {
   /**
@@ -7657,6 +7783,7 @@ export interface Resources {
   reports: ReportsResource;
   optouts: OptoutsResource;
   stats: StatsResource;
+  templates: TemplatesResource;
   messages: MessagesResource;
   hooks: HooksResource;
   verifications: VerificationsResource;
@@ -7898,6 +8025,12 @@ get GET  q
 getErrorStats GET /errors q
 getBulkStats GET /bulk q
 getSendEnds GET /bulk/{report_id} q`,
+  templates: `/v1/templates
+list GET  q templates
+create POST  b
+get GET /{id}
+update PATCH /{id} b
+delete DELETE /{id}`,
   messages: `/v1/sms
 send POST  bk
 list GET  q messages

@@ -27,7 +27,8 @@ export type IdPrefix =
   | "call"
   | "apv"
   | "ctc"
-  | "lst";
+  | "lst"
+  | "tpl";
 
 /** `out_sms_123`. */
 export function formatId(prefix: IdPrefix, id: number): string {

@@ -58,6 +58,7 @@ import { draftMessage } from "../core/messages/accept/draft.ts";
 import { reportRoutes } from "../core/messages/list/routes.ts";
 import { simulated } from "../core/messages/going-live/going-live.ts";
 import { messageRoutes } from "../core/messages/routes.ts";
+import { templateRoutes } from "../core/messages/templates/routes.ts";
 import { parseSender } from "../core/messages/accept/sender.ts";
 import type { StepOptions } from "../core/messages/life/transitions.ts";
 import type { Northbound } from "../doors/northbound/northbound.ts";
@@ -76,7 +77,7 @@ import { ledgerRoutes } from "../core/wallet/ledger/routes.ts";
 import { walletRoutes } from "../core/wallet/routes.ts";
 import { webhookRoutes } from "../core/webhooks/routes.ts";
 import { events, senderDecidedBody, type Announce } from "../core/webhooks/webhooks.ts";
-import { type RulesOf, bulkRules } from "./sending-rules.ts";
+import { type RulesOf, bulkRules, onePrice } from "./sending-rules.ts";
 import { fillWallet } from "./new-wallets.ts";
 
 /** How parts are started: at once, or when a restored installation is released. */
@@ -168,6 +169,7 @@ export async function serveApi(
   alarmRoutes(app, ctx);
   liveRoutes(app, ctx, { live: ctx.live });
   compatRoutes(app, ctx, { directory, sessions, signIn, senderRule: parseSender });
+  templateRoutes(app, ctx, { onePrice: onePrice(directory, prices) });
   messageRoutes(app, ctx, { acceptor, steps, rules });
   hookRoutes(app, ctx, { acceptor, rules, tokens: directory });
   const verification = await startVerification(ctx, app, startReleased, parts);

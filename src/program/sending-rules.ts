@@ -1,5 +1,6 @@
 import type { Directory, AccountRules } from "../core/accounts/directory.ts";
 import type { PossibleLinks } from "../core/carriers/routing/possible-links.ts";
+import type { Money } from "../base/money.ts";
 import type { Caller } from "../http/auth.ts";
 import type { BulkRules } from "../core/messages/bulk/draft.ts";
 import type { SendingRules } from "../core/messages/accept/draft.ts";
@@ -43,5 +44,16 @@ export function bulkRules(directory: Directory, prices: Prices): (caller: Caller
       prices: prices.listsFor(account),
       callPrices: prices.listsFor(account, "calls"),
     };
+  };
+}
+
+/** The price per part of an account that has the same for all destinations; undefined if it has several, or none. */
+export function onePrice(directory: Directory, prices: Prices): (caller: Caller) => Promise<Money | undefined> {
+  return async ({ accountId }) => {
+    const [own, general] = prices.listsFor(await directory.rules(accountId));
+    // An own price for every destination leaves nothing to the default list.
+    const lists = own?.has("") ? [own] : [own, general];
+    const all = new Set(lists.flatMap((list) => [...(list?.values() ?? [])]));
+    return all.size === 1 ? [...all][0] : undefined;
   };
 }

@@ -28,6 +28,7 @@ export type Kind =
   | "phone"
   | "contact"
   | "list"
+  | "template"
   | "role"
   | "approval"
   | "credit"
@@ -63,6 +64,7 @@ const named: [RegExp, Kind][] = [
   [/^\/v1\/sms\/\{id\}|^\/v1\/operator\/messages\/\{id\}/, "message"],
   [/^\/v1\/contacts\/\{id\}/, "contact"],
   [/^\/v1\/lists\/\{id\}/, "list"],
+  [/^\/v1\/templates\/\{id\}/, "template"],
   [/^\/console\/notes\/\{id\}/, "note"],
   [/^\/console\/canned-answers\/\{id\}/, "answer"],
   [/^\/console\/drafts\/\{id\}/, "draft"],
@@ -102,6 +104,7 @@ export const unknown: Ids = {
   phone: "+250788439999",
   contact: "ctc_999999999999",
   list: "lst_999999999999",
+  template: "tpl_999999999999",
   role: "Nobody",
   approval: "apv_999999999999",
   credit: "apv_999999999999",
@@ -225,6 +228,10 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
     });
     const list = await call<Made>("POST /v1/lists", token, { name: `${text}list` });
     await call(`POST /v1/lists/${list.id}/members`, token, { contacts: [contact.id] });
+    const template = await call<Made>("POST /v1/templates", token, {
+      name: `${text}template`,
+      texts: { en: `${text}template` },
+    });
     const draftId = `${kind === "live" ? "a" : "b"}${n}`.repeat(16);
     await call(`PUT /console/drafts/${draftId}`, token, draftOf(`${text}draft`));
     const wish = { name: `tq${n}${kind}`, scopes: ["sms:read"], test: kind === "test" };
@@ -248,6 +255,7 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
           test: kind === "test",
         })
       ).id,
+      template: template.id,
       note: note.id,
       answer: answer.id,
       draft: draftId,

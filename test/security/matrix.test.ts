@@ -92,6 +92,7 @@ const kinded = new Set<Kind>([
   "draft",
   "contact",
   "list",
+  "template",
 ]);
 /** Operations in which live tokens see traffic of both kinds, since webhooks have no kind. */
 const administered = /export$|\/deliveries/;
@@ -180,6 +181,7 @@ const fields: Record<string, (ids: Ids) => unknown> = {
   at: () => "2026-01-01T00:00:00Z",
   by: () => "on paper",
   words: () => "Write to me",
+  texts: () => ({ en: "hello" }),
   fields: () => [{ name: "village", kind: "text" }],
 };
 const later = () => new Date(Date.now() + 86_400_000).toISOString();
@@ -289,6 +291,7 @@ before(async () => {
       answer: await make("POST /console/canned-answers", ours!.tokens.live, { name: "spare", text: "spare" }),
       draft,
       list: await make("POST /v1/lists", ours!.tokens.live, { name: `spare ${n}` }),
+      template: await make("POST /v1/templates", ours!.tokens.live, { name: `spare ${n}`, texts: { en: "spare" } }),
       contact: await make("POST /v1/contacts", ours!.tokens.live, { number: `+25078844898${n}` }),
       view: await addView(server, ours!.id, `spare ${n}`),
       role: (

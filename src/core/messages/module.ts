@@ -12,8 +12,10 @@ import {
   eraseRecipients,
   eraseReferences,
   eraseStrays,
+  eraseTemplates,
   exportMessages,
   exportRecipients,
+  exportTemplates,
 } from "./personal-store.ts";
 
 /** What the rest of the program needs to know of messages. */
@@ -76,6 +78,14 @@ export const messages = describe("messages", {
         erase: eraseStrays,
       },
       export: "of no account",
+    },
+    templates: {
+      erase: {
+        counts: "templates",
+        what: "Templates in whose name or texts it is now masked.",
+        erase: eraseTemplates,
+      },
+      export: { type: "template", prefix: "tpl", rows: exportTemplates },
     },
     text_retention: { impersonal: "of the installation" },
   },

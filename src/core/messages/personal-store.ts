@@ -131,6 +131,27 @@ export const exportApprovals = (sql: Sql, accountId: number) =>
       from approvals where account_id = ${accountId} and id > ${after} order by id limit ${exportedAtOnce}`,
   );
 
+/** Templates in which the number is now masked, however it was written. */
+export async function eraseTemplates(sql: Sql, { accountId, spelled }: Subject): Promise<number> {
+  const erased = await sql`
+    update templates set name = regexp_replace(name, ${spelled}, '***', 'g') || case when name ~ ${spelled} then ' ' || id else '' end,
+      texts = array(select regexp_replace(text, ${spelled}, '***', 'g') from unnest(texts) with ordinality as t(text, n) order by n),
+      fallbacks = (
+        select coalesce(jsonb_object_agg(key, regexp_replace(value, ${spelled}, '***', 'g')), '{}') from jsonb_each_text(fallbacks))
+    where account_id = ${accountId} and (name ~ ${spelled}
+      or exists (select from unnest(texts) text where text ~ ${spelled})
+      or exists (select from jsonb_each_text(fallbacks) where value ~ ${spelled}))`;
+  return erased.count;
+}
+
+/** Templates. */
+export const exportTemplates = (sql: Sql, accountId: number) =>
+  byId(
+    (after) => sql<ExportRow[]>`
+      select id, test, name, languages, texts, fallbacks, created_at, changed_at from templates
+      where account_id = ${accountId} and id > ${after} order by id limit ${exportedAtOnce}`,
+  );
+
 /** Drafts that contain the number: whole, since nobody can tell what is left of them. */
 export async function eraseDrafts(sql: Sql, { accountId, spelled }: Subject): Promise<number> {
   const erased = await sql`

@@ -66,6 +66,7 @@ const customerTags = new Set([
   "Messages",
   "Inbound",
   "Contacts",
+  "Templates",
   "Verification",
   "Voice",
   "Webhooks",

@@ -14,6 +14,7 @@ const tags = [
   { name: "Messages", description: "Send, look up and list messages." },
   { name: "Inbound", description: "Messages received on the account's numbers." },
   { name: "Contacts", description: "What the account knows of the phones that it writes to." },
+  { name: "Templates", description: "Texts that the account keeps under a name, one for each language." },
   { name: "Verification", description: "One-time PINs: generate, check, query, cancel." },
   { name: "Voice", description: "Speech to text, text to speech, named entities." },
   { name: "Webhooks", description: "Endpoints for events, and their deliveries." },

@@ -11,6 +11,7 @@ import { links } from "./links.ts";
 import { messages } from "./messages.ts";
 import { sockets } from "./sockets.ts";
 import { states } from "./states.ts";
+import { templates } from "./templates.ts";
 import { timeline } from "./timeline.ts";
 import { titles } from "./titles.ts";
 import { trials } from "./trials.ts";
@@ -32,6 +33,7 @@ export const refusals = {
   ...inbound,
   ...links,
   ...messages,
+  ...templates,
   ...trials,
   ...verify,
   ...voice,

@@ -8,7 +8,7 @@ import { isLandline } from "../../../base/phone/number-plans.ts";
 import { parseNumber } from "../../../base/phone/phone.ts";
 import { MAX_PARTS, measure, textToSend, type Encoding } from "../accept/segments.ts";
 import { speechProblem, tooLongToSay } from "../accept/speech.ts";
-import { mergeText, unknownFields, type Template } from "./merge.ts";
+import { mergeText, unknownFields, type Template } from "../templates/merge.ts";
 
 /** A recipient as given: its number, and a value for each merge field. */
 export type Given = Record<string, unknown> & { phonenumber: string };

@@ -8,7 +8,8 @@ import { storable, unstorable } from "../../../base/storable.ts";
 import { written } from "../../../http/translations.ts";
 import { compileCheck, didYouMean } from "../../../http/validation.ts";
 import { ContactReader, type Content, type Doubts, type Given } from "./contact.ts";
-import { readTemplate, type Template } from "./merge.ts";
+import { readTemplate } from "../templates/merge.ts";
+import { textProblem } from "../templates/texts.ts";
 import { CallOptions, OptionsByLinks } from "./options.ts";
 import { leastPace, lengthOf, localOf, type When } from "./due.ts";
 import { bulkSchema, mostPerMinute, mostRecipients, recipientSchema } from "./schemas.ts";
@@ -100,9 +101,6 @@ export interface BulkMessage {
   options?: string | undefined;
 }
 
-/** The longest text before the merge: a message has at most 1,530 characters, and the rest allows for field names. */
-const longestTemplate = 10_000;
-const mostFields = 100;
 /** The maximum number of members per recipient, since each is compared with each merge field. */
 const mostMembers = 1_000;
 /** For how many recipients misspelt members are named; further ones would nearly always get the same message. */
@@ -138,7 +136,7 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder 
   if (isCall) problems.push(...uselessIn(fields));
   const when = readWhen({ ...fields, recipients }, now, problems);
   const template = readTemplate(fields.text);
-  const wrong = textProblem(fields.text, template);
+  const wrong = textProblem("text", fields.text, template);
   if (wrong) problems.push(wrong);
   if (problems.length > 0) throw refuseFields(problems);
   if (!isCall && rules.approvedSenders && !rules.approvedSenders.has(sender)) throw unapprovedSender();
@@ -240,30 +238,6 @@ function refuseCount(count: number): void {
           { count, most: mostRecipients },
         ),
   );
-}
-
-const problem = (code: ErrorCode, reason: Sentence): FieldError => ({
-  field: "text",
-  code,
-  said: say("`{field}` {reason}.", { field: "text", reason }),
-});
-
-function textProblem(text: string, template: Template): FieldError | undefined {
-  if (text.trim() === "") return problem("text_empty", say("is empty: write the text of the message"));
-  if (text.length > longestTemplate)
-    return problem(
-      "text_too_long",
-      say("has {count} characters; 10 parts hold 1530 of the GSM alphabet or 670 others", { count: text.length }),
-    );
-  if (template.tails.length > mostFields)
-    return problem(
-      "invalid_request",
-      say("has {count} merge fields, more than the maximum of {most}", {
-        count: template.tails.length,
-        most: mostFields,
-      }),
-    );
-  return undefined;
 }
 
 /** Turns the recipients of one send into messages. */

@@ -4,7 +4,7 @@ import { invalidField } from "../../../base/errors.ts";
 import { say } from "../../../base/sentences/sentence.ts";
 import { recipientsOf, tooMuch } from "../../contacts/lists/recipients.ts";
 import type { Listed } from "./draft.ts";
-import { readTemplate, unknownFields, type Template } from "./merge.ts";
+import { readTemplate, unknownFields, type Template } from "../templates/merge.ts";
 import { bulkBodyBytes, mostRecipients } from "./schemas.ts";
 
 /** The body of a send to a list with the contacts in place of the list. Refuses a list that nobody is in, and more than a send takes. */

@@ -1,5 +1,5 @@
 /**
- * Merge fields: `@contact.<key>` in the text of a bulk send becomes the recipient's value under that key, and
+ * Merge fields: `@contact.<key>` in the text of a bulk send or of a template becomes the recipient's value under that key, and
  * `@contact.<key>|friend` becomes `friend` if the recipient has no such value. The dashboard's preview runs the same code.
  */
 import { bareName, nearest } from "../../../base/nearest.ts";
@@ -78,6 +78,58 @@ function printed(value: unknown): string {
   return value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
 }
 
+/** A field as a text has it, before any recipient is known. */
+export interface WrittenField {
+  /** The longest known name that it begins with, or else as typed; empty if nothing is. */
+  name: string;
+  isKnown: boolean;
+  /** The fallback beside it. */
+  fallback: string | undefined;
+  /** Whether a `|` follows, and no fallback that can be read. */
+  isBroken: boolean;
+}
+
+/** The fields of a text, in order, repeated ones as well. An address such as `info@contact.example` is not a field. */
+export function writtenFields({ head, tails }: Template, names: readonly string[]): WrittenField[] {
+  return tails.flatMap((tail, index) => {
+    const key = longestKey(names, tail);
+    if (key === undefined && isAddress(index === 0 ? head : tails[index - 1]!)) return [];
+    const name = key ?? typedKey(tail);
+    const fallback = readFallback(tail, name.length);
+    return [
+      { name, isKnown: key !== undefined, fallback: fallback?.text, isBroken: tail[name.length] === "|" && !fallback },
+    ];
+  });
+}
+
+/** The text without its fields, their fallbacks included: the least that stands in anybody's. */
+export function withoutFields({ head, tails }: Template, names: readonly string[]): string {
+  const rest = tails.map((tail, index) => {
+    const key = longestKey(names, tail);
+    if (key === undefined && isAddress(index === 0 ? head : tails[index - 1]!)) return mark + tail;
+    const end = (key ?? typedKey(tail)).length;
+    return tail.slice(readFallback(tail, end)?.end ?? end);
+  });
+  return head + rest.join("");
+}
+
+/** The text with a fallback beside each field that has none and is one of these. They contain no quotation marks and no line breaks. */
+export function withFallbacks(text: string, fallbacks: Readonly<Record<string, string>>): string {
+  const { head, tails } = readTemplate(text);
+  const names = Object.keys(fallbacks);
+  return [
+    head,
+    ...tails.map((tail) => {
+      const name = longestKey(names, tail, (each) => !/^[\p{L}\p{M}\p{N}_]/u.test(tail.slice(each.length)));
+      if (name === undefined || readFallback(tail, name.length)) return tail;
+      return `${name}|"${fallbacks[name]!}"${tail.slice(name.length)}`;
+    }),
+  ].join(mark);
+}
+
+/** Whether what follows this text after `@contact.` belongs to an address. */
+const isAddress = (before: string) => /[\p{L}\p{N}_]$/u.test(before);
+
 /** A field that no key matches. */
 export interface UnknownField {
   /** As typed, without `@contact.`. */
@@ -97,13 +149,14 @@ export function unknownFields({ head, tails }: Template, keys: readonly string[]
     if (longestKey(keys, tail) !== undefined) continue;
     const name = typedKey(tail);
     const similar = mayHint ? similarKey(name, keys) : undefined;
-    if (similar === undefined && /[\p{L}\p{N}_]$/u.test(index === 0 ? head : tails[index - 1]!)) continue;
+    if (similar === undefined && isAddress(index === 0 ? head : tails[index - 1]!)) continue;
     unknown.set(name, { name, similar, hasFallback: readFallback(tail, name.length) !== undefined });
   }
   return [...unknown.values()];
 }
 
-function similarKey(name: string, keys: readonly string[]): string | undefined {
+/** The key that a name was probably meant for. */
+export function similarKey(name: string, keys: readonly string[]): string | undefined {
   const wanted = bareName(name.slice(0, 40));
   return nearest(keys, wanted, wanted.length > 4 ? 2 : 1);
 }
