@@ -166,10 +166,17 @@ test("a call that nobody could make is refused before anything is charged, with 
 });
 
 /** Adds a link and waits until the gateway uses it. */
-async function connect(link: object): Promise<void> {
+async function connect(link: object): Promise<{ id: string; receipt_url: string }> {
   const { body: made } = await service.call("POST", "/v1/operator/carriers", link);
   const state = async () => (await service.call("GET", `/v1/operator/carriers/${made.id}`)).body.live.state;
   await until(async () => (await state()) === "bound", { what: "the link is up" });
+  return made;
+}
+
+async function disconnect(link: string): Promise<void> {
+  const { body } = await service.call("GET", "/v1/operator/carriers");
+  const { id } = body.carriers.find(({ name }: { name: string }) => name === link);
+  await service.call("DELETE", `/v1/operator/carriers/${id}`);
 }
 
 test("a provider with TwiML makes the call, plays the audio and reports the end; a busy one is refunded", async () => {
@@ -182,10 +189,42 @@ test("a provider with TwiML makes the call, plays the audio and reports the end;
   await calledBy("twilio", "+250788610011", "+250788610012");
 });
 
+test("Africa's Talking makes the call, asks one address what to play and reports the end; a busy one is refunded", async () => {
+  await disconnect("calls-by-twilio");
+  const { receipt_url: address } = await connect({
+    name: "calls-by-africas-talking",
+    bind: "http",
+    provider: "africas-talking-voice",
+    settings: { username: "acme", api_key: provider.secret, caller: "+12025550123", base_url: provider.url },
+  });
+  provider.callbackUrl = address;
+  await calledBy("africas-talking", "+250788610041", "+250788610042");
+  const post = async (fields: Record<string, string>, url = address) => {
+    const response = await fetch(url, { method: "POST", body: new URLSearchParams(fields) });
+    return [response.status, await response.text()];
+  };
+  // A person who calls the number, a call that we did not ask for, and one that makes up what it is of.
+  const active = {
+    sessionId: "ATVId_1",
+    isActive: "1",
+    callerNumber: "+250788610041",
+    destinationNumber: "+12025550123",
+  };
+  assert.deepEqual(await post({ ...active, direction: "Inbound" }), [200, "<Response/>"]);
+  for (const clientRequestId of [
+    "",
+    "1",
+    "call=1.1&audio=x",
+    `audio=${"x".repeat(5_000)}`,
+    "audio=../../etc&reference=70000",
+  ])
+    assert.deepEqual(await post({ ...active, direction: "Outbound", clientRequestId }), [200, "<Response/>"]);
+  assert.equal((await post({ ...active, direction: "Outbound" }, `${address}x`))[0], 404);
+  assert.deepEqual(await post({ ...active, direction: "Outbound", isActive: "0" }), [200, '{"taken":1}']);
+});
+
 test("jambonz makes the call with its verbs and reports the end; a busy one is refunded", async () => {
-  const { body } = await service.call("GET", "/v1/operator/carriers");
-  const twilio = body.carriers.find(({ name }: { name: string }) => name === "calls-by-twilio");
-  await service.call("DELETE", `/v1/operator/carriers/${twilio.id}`);
+  await disconnect("calls-by-africas-talking");
   await connect({
     name: "calls-by-jambonz",
     bind: "http",
@@ -214,7 +253,8 @@ async function calledBy(kind: string, person: string, busy: string): Promise<voi
   await ended(busy, "undelivered");
   const { body: shown } = await service.call("GET", `/v1/sms/out_sms_${(await messageOf(busy))!.id}`);
   const reasons = shown.timeline.map(({ code }: { code?: string }) => code).filter(Boolean);
-  assert.deepEqual(reasons, ["busy"]);
+  assert.deepEqual(reasons, [kind === "africas-talking" ? "USER_BUSY" : "busy"]);
+  assert.equal(shown.reason?.cause, "call_busy", JSON.stringify(shown.reason));
   await until(async () => (await balance()) === Math.round((before - 0.03) * 1e6) / 1e6, { what: "one call is paid" });
   await provider.over();
   assert.equal(heard[0]!.played, 2, "a key has the PIN said again");

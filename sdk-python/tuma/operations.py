@@ -2909,6 +2909,10 @@ class HttpCalls(TypedDict):
     """What `answer_url` responds with, to tell the provider what to do once the phone is answered. Placeholders: `{audio_url}`, and `{keys_url}`, to which the key that was pressed is posted"""
     key: str
     """Path of the key in what is posted to `{keys_url}`"""
+    echo: str
+    """Path of `{call}` in what is posted to `receipt_url`, for providers that have one address for all calls and pass on what a request said of its call"""
+    asks: HttpCondition | None
+    """With `echo`: which calls to `receipt_url` are of a phone that was answered, and get `answer` in return instead of `receipt.reply`"""
     end: str
     """What `{keys_url}` responds with, unless the key asks to hear the text again"""
 
@@ -2919,6 +2923,10 @@ class HttpCallsChange(TypedDict):
     """What `answer_url` responds with, to tell the provider what to do once the phone is answered. Placeholders: `{audio_url}`, and `{keys_url}`, to which the key that was pressed is posted"""
     key: NotRequired[str]
     """Path of the key in what is posted to `{keys_url}`"""
+    echo: NotRequired[str]
+    """Path of `{call}` in what is posted to `receipt_url`, for providers that have one address for all calls and pass on what a request said of its call"""
+    asks: NotRequired[HttpConditionChange | None]
+    """With `echo`: which calls to `receipt_url` are of a phone that was answered, and get `answer` in return instead of `receipt.reply`"""
     end: NotRequired[str]
     """What `{keys_url}` responds with, unless the key asks to hear the text again"""
 
@@ -3109,7 +3117,7 @@ class HttpUpstream(TypedDict):
     """How calls to `inbound_url` are parsed"""
     signature: HttpSignature | None
     calls: HttpCalls | None
-    """If set, each request makes a call in which an audio file is played, and the link carries nothing else; placeholders besides those in `url`: `{audio_url}` `{answer_url}` `{call_id}` `{language}`"""
+    """If set, each request makes a call in which an audio file is played, and the link carries nothing else; placeholders besides those in `url`: `{audio_url}` `{answer_url}` `{call}` `{call_id}` `{language}`"""
 
 
 class HttpUpstreamChange(TypedDict):
@@ -3132,7 +3140,7 @@ class HttpUpstreamChange(TypedDict):
     """How calls to `inbound_url` are parsed"""
     signature: NotRequired[HttpSignatureChange | None]
     calls: NotRequired[HttpCallsChange | None]
-    """If set, each request makes a call in which an audio file is played, and the link carries nothing else; placeholders besides those in `url`: `{audio_url}` `{answer_url}` `{call_id}` `{language}`"""
+    """If set, each request makes a call in which an audio file is played, and the link carries nothing else; placeholders besides those in `url`: `{audio_url}` `{answer_url}` `{call}` `{call_id}` `{language}`"""
 
 
 InboundMessage = TypedDict(

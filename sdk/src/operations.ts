@@ -2426,6 +2426,10 @@ export interface HttpCalls {
   "answer": string;
   /** Path of the key in what is posted to `{keys_url}` */
   "key": string;
+  /** Path of `{call}` in what is posted to `receipt_url`, for providers that have one address for all calls and pass on what a request said of its call */
+  "echo": string;
+  /** With `echo`: which calls to `receipt_url` are of a phone that was answered, and get `answer` in return instead of `receipt.reply` */
+  "asks": HttpCondition | null;
   /** What `{keys_url}` responds with, unless the key asks to hear the text again */
   "end": string;
 }
@@ -2436,6 +2440,10 @@ export interface HttpCallsChange {
   "answer"?: string | undefined;
   /** Path of the key in what is posted to `{keys_url}` */
   "key"?: string | undefined;
+  /** Path of `{call}` in what is posted to `receipt_url`, for providers that have one address for all calls and pass on what a request said of its call */
+  "echo"?: string | undefined;
+  /** With `echo`: which calls to `receipt_url` are of a phone that was answered, and get `answer` in return instead of `receipt.reply` */
+  "asks"?: HttpConditionChange | null | undefined;
   /** What `{keys_url}` responds with, unless the key asks to hear the text again */
   "end"?: string | undefined;
 }
@@ -2633,7 +2641,7 @@ export interface HttpUpstream {
   /** How calls to `inbound_url` are parsed */
   "inbound": HttpInbound;
   "signature": HttpSignature | null;
-  /** If set, each request makes a call in which an audio file is played, and the link carries nothing else; placeholders besides those in `url`: `{audio_url}` `{answer_url}` `{call_id}` `{language}` */
+  /** If set, each request makes a call in which an audio file is played, and the link carries nothing else; placeholders besides those in `url`: `{audio_url}` `{answer_url}` `{call}` `{call_id}` `{language}` */
   "calls": HttpCalls | null;
 }
 
@@ -2656,7 +2664,7 @@ export interface HttpUpstreamChange {
   /** How calls to `inbound_url` are parsed */
   "inbound"?: HttpInboundChange | undefined;
   "signature"?: HttpSignatureChange | null | undefined;
-  /** If set, each request makes a call in which an audio file is played, and the link carries nothing else; placeholders besides those in `url`: `{audio_url}` `{answer_url}` `{call_id}` `{language}` */
+  /** If set, each request makes a call in which an audio file is played, and the link carries nothing else; placeholders besides those in `url`: `{audio_url}` `{answer_url}` `{call}` `{call_id}` `{language}` */
   "calls"?: HttpCallsChange | null | undefined;
 }
 

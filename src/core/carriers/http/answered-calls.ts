@@ -26,11 +26,18 @@ const mostRepeats = 3;
  * makes no calls, and what is not a token. Whether the token is good for anything shows when the audio is fetched.
  */
 export async function answerOf(ctx: Context, { linkId, key: token, search }: Callback): Promise<Instruction> {
+  if (!tokenForm.test(token)) throw notFound();
+  return answerTo(ctx, linkId, { token, message: readCallQuery(search).message });
+}
+
+/** The same for a call that a provider names; one that we did not ask for, such as a person's who calls our number, is ended. */
+export async function answerTo(ctx: Context, linkId: number | undefined, called: CallQuery): Promise<Instruction> {
   const link = definitionOf(ctx, await getLink(ctx, linkId));
   const calls = link.settings.http?.calls;
-  if (!calls || !tokenForm.test(token)) throw notFound();
-  const { message } = readCallQuery(search);
-  return { contentType: calls.content_type, body: spoken(ctx, link, calls, { token, message, again: 0 }) };
+  if (!calls) throw notFound();
+  const { token = "", message } = called;
+  const body = tokenForm.test(token) ? spoken(ctx, link, calls, { token, message, again: 0 }) : calls.end;
+  return { contentType: calls.content_type, body };
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
- * The queries of the addresses that a provider of calls is given. Providers echo nothing, so an address says which call it is of. What is in
- * it is trusted once the address has the link's key, and about messages of that link alone.
+ * The queries of the addresses that a provider of calls is given. Most providers echo nothing, so an address says which call it is of; where
+ * one address serves all calls, the provider echoes the same text. It is trusted once the address has the link's key, and about messages of
+ * that link alone.
  */
 
 /** The message that a call speaks. */

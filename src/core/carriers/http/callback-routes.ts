@@ -1,9 +1,10 @@
 import { Type } from "typebox";
+import type { FastifyReply } from "fastify";
 import type { Context } from "../../../base/context.ts";
 import { parseId } from "../../../base/ids.ts";
 import type { App } from "../../../http/app.ts";
 import type { CallbackKind } from "../callback-keys.ts";
-import { answerOf, takeKey, type Instruction } from "./answered-calls.ts";
+import { answerOf, answerTo, takeKey, type Instruction } from "./answered-calls.ts";
 import { takeCall, type Callback, type Takers } from "./callbacks.ts";
 
 const params = Type.Object({ id: Type.String(), key: Type.String() });
@@ -25,7 +26,9 @@ export function callbackRoutes(app: App, ctx: Context, takers: Takers): void {
           config,
           schema,
           handler: async (request, response) => {
-            const { taken, reply } = await takeCall(ctx, callOf(request), kind, takers);
+            const call = callOf(request);
+            const { taken, reply, asks } = await takeCall(ctx, call, kind, takers);
+            if (asks) return instructed(response, await answerTo(ctx, call.linkId, asks));
             if (reply === null) return { taken };
             // As text: the upstream says what it wants to read, and it is not JSON to us.
             return response.type(reply.content_type).serializer(String).send(reply.body);
@@ -41,15 +44,16 @@ export function callbackRoutes(app: App, ctx: Context, takers: Takers): void {
           url: `/carriers/:id/${path}/:key`,
           config,
           schema: { hide: true, params },
-          handler: async (request, response) => {
-            const { contentType, body }: Instruction = await instruct(callOf(request));
-            return response.header("cache-control", "no-store").type(contentType).serializer(String).send(body);
-          },
+          handler: async (request, response) => instructed(response, await instruct(callOf(request))),
         });
     }
     done();
   });
 }
+
+/** Tells a provider of calls what to do. */
+const instructed = (response: FastifyReply, { contentType, body }: Instruction) =>
+  response.header("cache-control", "no-store").type(contentType).serializer(String).send(body);
 
 interface Called {
   params: unknown;

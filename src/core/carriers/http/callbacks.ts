@@ -7,11 +7,18 @@ import { notFound } from "../../../http/errors.ts";
 import { DATA_CODING } from "../../../smpp/smpp.ts";
 import { takenNumbers, type CallbackKind } from "../callback-keys.ts";
 import type { Delivery } from "../link.ts";
-import { fieldsOf, readCallQuery, type CalledMessage } from "./call-query.ts";
-import { parse } from "./paths.ts";
+import { fieldsOf, readCallQuery, type CallQuery, type CalledMessage } from "./call-query.ts";
+import { parse, textAt } from "./paths.ts";
 import type { HttpUpstream } from "./schemas.ts";
 import { isSigned } from "./signature.ts";
-import { readInbound, readReceipts, type Read, type UpstreamInbound, type UpstreamReceipt } from "./upstream.ts";
+import {
+  isMeant,
+  readInbound,
+  readReceipts,
+  type Read,
+  type UpstreamInbound,
+  type UpstreamReceipt,
+} from "./upstream.ts";
 import type { OnInbound } from "../inbound.ts";
 import { definitionOf, getLink, type LinkDefinition } from "../definition.ts";
 import type { CarrierReceipt, MessageBook } from "../traffic.ts";
@@ -70,6 +77,8 @@ export interface Takers {
 export interface Taken {
   taken: number;
   reply: HttpUpstream["receipt"]["reply"];
+  /** The call whose phone was answered, if the provider asks here what to do (`calls.asks`). */
+  asks?: CallQuery | undefined;
 }
 
 /**
@@ -83,15 +92,26 @@ export async function takeCall(ctx: Context, call: Callback, kind: CallbackKind,
   const takes = (other: CallbackKind) => kind === other || http.inbound.shares_address;
   const receipts = takes("receipts") ? readReceipts(http, data) : nothing;
   const messages = takes("inbound") ? readInbound(http, data, link.credentials) : nothing;
-  const called = http.calls === null ? {} : readCallQuery(call.search);
+  const called = callIn(http.calls, call, data);
   if (receipts.items.length > 0) {
     await takeReceipts(ctx, link, receiptsOf(ctx, link.id, receipts.items, called.reference), takers.book);
     await takeSeconds(link, called.message, receipts.items, takers.book);
   } else if (messages.items.length > 0) await takeMessages(link, messages.items, takers.onInbound);
   else if (!receipts.other || !messages.other) throw nothingIn(kind);
   const reply = kind === "receipts" ? http.receipt.reply : http.inbound.reply;
-  return { taken: receipts.items.length || messages.items.length, reply };
+  const asks = kind === "receipts" && isAsking(http.calls, data) ? called : undefined;
+  return { taken: receipts.items.length || messages.items.length, reply, asks };
 }
+
+/** What a callback says of its call: by its address, or by what the provider echoes. */
+function callIn(calls: HttpUpstream["calls"], { search }: Callback, data: unknown): CallQuery {
+  if (calls === null) return {};
+  return readCallQuery(calls.echo === "" ? search : textAt(data, calls.echo));
+}
+
+/** Whether a provider wants to know what to do with an answered phone. */
+const isAsking = (calls: HttpUpstream["calls"], data: unknown): boolean =>
+  calls !== null && calls.echo !== "" && calls.asks !== null && isMeant(calls.asks, data);
 
 const nothing: Read<never> = { items: [], other: true };
 

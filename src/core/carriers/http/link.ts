@@ -245,15 +245,20 @@ export class HttpLink implements CarrierLink {
     };
   }
 
-  /** Providers of calls echo nothing, so the reference is in the URL: a call whose response was lost is matched by it, not made again. */
+  /**
+   * Most providers of calls echo nothing, so the reference is in the URL: a call whose response was lost is matched by it, not made again.
+   * Those that have one address for all calls echo `call`, in which it is as well.
+   */
   #callValues(call: Call | undefined, reference: string): Values {
     if (call?.token === undefined) return {};
     const { token, language, shared, accountId, id } = call;
     // Calls with the same audio have the same token, and each is a call of its own.
     const named = shared ? `${token} ${id}` : token;
     const message = shared && { accountId, id };
+    const query = { reference: Number(reference), message };
     return {
-      receipt_url: `${this.#urls.receipts}${callQuery({ reference: Number(reference), message })}`,
+      receipt_url: `${this.#urls.receipts}${callQuery(query)}`,
+      call: callQuery({ ...query, token }).slice(1),
       audio_url: this.#urls.audio(token),
       answer_url: `${this.#urls.answer(token)}${callQuery({ message })}`,
       call_id: createHash("sha256").update(named).digest("hex").slice(0, 32),

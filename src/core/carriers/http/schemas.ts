@@ -196,6 +196,15 @@ const Calls = named(
       "<Response><Play>{audio_url}</Play></Response>",
     ),
     key: path("Path of the key in what is posted to `{keys_url}`", "Digits"),
+    echo: path(
+      "Path of `{call}` in what is posted to `receipt_url`, for providers that have one address for all calls and pass on what a request said of its call",
+      "",
+    ),
+    asks: Type.Union([Type.Null(), When], {
+      default: null,
+      description:
+        "With `echo`: which calls to `receipt_url` are of a phone that was answered, and get `answer` in return instead of `receipt.reply`",
+    }),
     end: Type.String({
       maxLength: 1000,
       default: "<Response><Hangup/></Response>",
@@ -251,7 +260,7 @@ export const HttpUpstream = Type.Object(
     calls: Type.Union([Type.Null(), Calls], {
       default: null,
       description:
-        "If set, each request makes a call in which an audio file is played, and the link carries nothing else; placeholders besides those in `url`: `{audio_url}` `{answer_url}` `{call_id}` `{language}`",
+        "If set, each request makes a call in which an audio file is played, and the link carries nothing else; placeholders besides those in `url`: `{audio_url}` `{answer_url}` `{call}` `{call_id}` `{language}`",
     }),
   },
   { ...closed, title: "HttpUpstream" },

@@ -18,6 +18,7 @@ export const messageValueNotes = {
   audio_url: "calls only: the WAV file to play",
   answer_url:
     "calls only: the URL that answers with `calls.answer`, for providers that ask what to do once the phone is answered",
+  call: "calls only: what the call is of, for providers that have one address for all calls and pass this on to it (`calls.echo`)",
   call_id: "calls only: an id of the call, the same however often it is submitted, for providers that ignore repeats",
   language: "calls only: the language of the text (ISO 639-1)",
 } as const;

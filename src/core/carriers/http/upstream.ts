@@ -192,14 +192,17 @@ export interface Read<Item> {
   other: boolean;
 }
 
+/** Whether the word of a condition in the settings is one of those that it names. */
+export const isMeant = ({ path, words, except }: NonNullable<HttpUpstream["receipt"]["when"]>, data: unknown) =>
+  isAmong(words, textAt(data, path)) !== except;
+
 /** The items of a call that satisfy the condition in the settings. */
 function itemsOf({ when, list }: HttpUpstream["receipt"] | HttpUpstream["inbound"], data: unknown): Read<unknown> {
   if (when === null) return { items: listAt(data, list), other: false };
   const { path, words, except } = when;
   const word = textAt(data, path);
-  const isMeant = (item: unknown) => isAmong(words, word || textAt(item, path)) !== except;
   const all = listAt(data, list);
-  const items = all.filter(isMeant);
+  const items = all.filter((item) => isAmong(words, word || textAt(item, path)) !== except);
   return { items, other: items.length === 0 && (word !== "" || all.some((item) => textAt(item, path) !== "")) };
 }
 

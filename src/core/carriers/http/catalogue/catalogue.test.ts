@@ -33,6 +33,7 @@ const message = {
   receipt_url: "https://sms.example.rw/carriers/car_1/receipts/key",
   audio_url: "https://sms.example.rw/calls/token.wav",
   answer_url: "https://sms.example.rw/carriers/car_1/calls/token",
+  call: "reference=4471&audio=token",
   call_id: "5f0c1a9be2d84c77",
   language: "rw",
 };
