@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { startServer, type Reply, type TestServer } from "./harness/server.ts";
@@ -347,6 +347,79 @@ test("FusionAuth, authentik and Keycloak's plugins send in their own forms", asy
       { sender: "AUTHENTIK", text: "Use this code: {pin}", priority: 0 },
     ],
   );
+});
+
+/** ZITADEL's signature, as zitadel/zitadel computes it in pkg/actions. */
+function zitadelSigned(body: string, key: string, at = new Date()): Record<string, string> {
+  const seconds = Math.floor(at.getTime() / 1000);
+  const mac = createHmac("sha256", key).update(`${seconds}.${body}`).digest("hex");
+  return {
+    "zitadel-signature": `t=${seconds},v1=${createHmac("sha256", "another").update(body).digest("hex")},v1=${mac}`,
+  };
+}
+
+test("ZITADEL's calls are known by their signature, under the key that it made", async () => {
+  const key = "kQ3vT8mZ1xW5yB7nR2cF6hJ9pL4sD0gAeUiO";
+  const made = await make({ name: "zitadel", form: "message", sender: "ZIT" });
+  const rotated = await server.call<Hook>(`POST /v1/account/hooks/${made.id}/rotate`, { body: { secret: key } });
+  assert.deepEqual([rotated.status, rotated.body.secret], [200, key]);
+  const path = `/v1/hooks/${made.id}`;
+  const text = JSON.stringify({
+    contextInfo: {
+      eventType: "user.human.phone.code.added",
+      provider: { id: "285181292935381355", description: "tuma" },
+      recipientPhoneNumber: "+250788330051",
+    },
+    templateData: { title: "Verify phone", text: "Use VLN7UD to verify your number.", subject: "Verify phone" },
+    args: { Code: "VLN7UD", Domain: "id.example.com", lastPhone: "+250788330051", firstName: "Ana" },
+  });
+  const sent = await call(path, text, zitadelSigned(text, key));
+  assert.equal(sent.status, 200, sent.text);
+  await until(async () => (await heard("+250788330051")).includes("Use VLN7UD to verify your number."));
+  const [row] = await server.database.sql`
+    select sender, text, priority from messages where recipient = '+250788330051'`;
+  assert.deepEqual({ ...row }, { sender: "ZIT", text: "Use {pin} to verify your number.", priority: 0 });
+  const old = zitadelSigned(text, key, new Date(Date.now() - 360_000));
+  for (const [body, headers] of [
+    [text, zitadelSigned(text, `${key}x`)],
+    [text.replace("VLN7UD", "VLN7UE"), zitadelSigned(text, key)],
+    [text, { "zitadel-signature": "t=,v1=" }],
+    [text, { "zitadel-signature": `v1=${"0".repeat(64)}` }],
+    [text, { "zitadel-signature": ",".repeat(5_000) }],
+    [text, old],
+  ] as const)
+    assert.equal((await call(path, body, headers)).status, 401);
+  assert.match((await call(path, text, old)).text, /`t` of `ZITADEL-Signature`/);
+  // The secret of before still works for a day, as a password.
+  assert.equal((await call(path, text, { authorization: `Bearer ${made.secret}` })).status, 200);
+  for (const body of [
+    { name: "no-supabase", form: "supabase", secret: key },
+    { name: "too-short", form: "message", secret: key.slice(0, 31) },
+  ])
+    assert.equal((await server.call("POST /v1/account/hooks", { body })).status, 400);
+  const refused = await server.call(`POST /v1/account/hooks/${hook.id}/rotate`, { body: { secret: key } });
+  assert.equal(refused.status, 400);
+  assert.equal((await sign(wanted("250788330052", "112233"))).status, 200, "its secret is as it was");
+});
+
+test("Casdoor's custom HTTP SMS provider and Ory Kratos's courier need settings alone", async () => {
+  const generic = await make({ name: "settings", form: "message", sender: "ID" });
+  const path = `/v1/hooks/${generic.id}`;
+  const bearer = { authorization: `Bearer ${generic.secret}` };
+  // Casdoor: the title of the template is `content`, in either of its content types.
+  const fields = { phoneNumber: "+250788330053", content: "Your Acme code is 771203" };
+  const form = { ...bearer, "content-type": "application/x-www-form-urlencoded" };
+  assert.equal((await call(path, new URLSearchParams({ ...fields }).toString(), form)).status, 200);
+  assert.equal((await call(path, JSON.stringify({ ...fields, phoneNumber: "+250788330054" }), bearer)).status, 200);
+  // Kratos: what the template of the guide makes.
+  const kratos = { to: "+250788330055", text: "Your login code is: 991204\n", code: "991204" };
+  assert.equal((await call(path, JSON.stringify(kratos), { authorization: basic(generic.secret) })).status, 200);
+  for (const [to, text] of [
+    ["+250788330053", fields.content],
+    ["+250788330054", fields.content],
+    ["+250788330055", "Your login code is: 991204"],
+  ] as const)
+    await until(async () => (await heard(to)).some((each) => each.trim() === text), { what: text });
 });
 
 test("a repeated Idempotency-Key sends once, and is refused with another message", async () => {

@@ -179,6 +179,7 @@ __all__ = [
     "HookError",
     "HookInput",
     "HookList",
+    "HookPayload",
     "HookReply",
     "HookRotation",
     "HookSms",
@@ -2699,7 +2700,7 @@ class Hook(TypedDict):
     """`hook_<id>`."""
     name: str
     form: Literal["supabase", "message"]
-    """`supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik and Keycloak's SMS plugins post them."""
+    """`supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik, Casdoor, ZITADEL, Ory Kratos and Keycloak's SMS plugins post them, or a number and a code, as Logto does."""
     url: str
     """The URL that the service calls."""
     sender: str | None
@@ -2729,6 +2730,7 @@ HookCall = TypedDict(
         "text": "NotRequired[str]",
         "from": "NotRequired[str]",
         "code": "NotRequired[str]",
+        "payload": "NotRequired[HookPayload]",
     },
 )
 
@@ -2739,7 +2741,7 @@ class HookChange(TypedDict):
     sender: NotRequired[str | None]
     """The sender of the hook's messages, unless a call names one. Null: the account's default sender."""
     template: NotRequired[str]
-    """The text for `supabase`, which passes only a code: `{pin}` stands for it. Default: `{pin} is your verification code.`"""
+    """The text for services that pass only a code, as Supabase and Logto do: `{pin}` stands for it. Default: `{pin} is your verification code.`"""
 
 
 class HookError(TypedDict):
@@ -2751,21 +2753,25 @@ class HookInput(TypedDict):
     name: str
     """1 to 50 letters, digits, `-` and `_`; unique in the account."""
     form: Literal["supabase", "message"]
-    """`supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik and Keycloak's SMS plugins post them."""
+    """`supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik, Casdoor, ZITADEL, Ory Kratos and Keycloak's SMS plugins post them, or a number and a code, as Logto does."""
     sender: NotRequired[str | None]
     """The sender of the hook's messages, unless a call names one. Null: the account's default sender."""
     template: NotRequired[str | None]
-    """The text for `supabase`, which passes only a code: `{pin}` stands for it. Default: `{pin} is your verification code.`"""
+    """The text for services that pass only a code, as Supabase and Logto do: `{pin}` stands for it. Default: `{pin} is your verification code.`"""
     test: NotRequired[bool | None]
     """Reaches only the simulated carrier and charges the test balance."""
     secret: NotRequired[str | None]
-    """The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64. Default: a new one."""
+    """The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64; or, for `message`, 32 to 100 letters and digits, such as ZITADEL's signing key. Default: a new one."""
 
 
 class HookList(TypedDict):
     hooks: list[Hook]
     pages: Pages
     """The position of this page in the list."""
+
+
+class HookPayload(TypedDict):
+    code: NotRequired[str]
 
 
 class HookReply(TypedDict):
@@ -2779,7 +2785,7 @@ class HookReply(TypedDict):
 
 class HookRotation(TypedDict):
     secret: NotRequired[str | None]
-    """The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64. Default: a new one."""
+    """The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64; or, for `message`, 32 to 100 letters and digits, such as ZITADEL's signing key. Default: a new one."""
 
 
 class HookSms(TypedDict):
@@ -2795,7 +2801,7 @@ class HookWithSecret(TypedDict):
     """`hook_<id>`."""
     name: str
     form: Literal["supabase", "message"]
-    """`supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik and Keycloak's SMS plugins post them."""
+    """`supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik, Casdoor, ZITADEL, Ory Kratos and Keycloak's SMS plugins post them, or a number and a code, as Logto does."""
     url: str
     """The URL that the service calls."""
     sender: str | None
@@ -10407,16 +10413,16 @@ class HooksResource:
     ) -> HookWithSecret:
         """Create a hook.
 
-        `POST /v1/account/hooks`: A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak) calls to have its codes sent. The response contains the secret, which is shown only once. If a token creates it, it ends with that token.
+        `POST /v1/account/hooks`: A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak, ZITADEL, Casdoor, Logto, Ory Kratos) calls to have its codes sent. The response contains the secret, which is shown only once. If a token creates it, it ends with that token.
 
         Needs the scope `account:write`.
 
         name: 1 to 50 letters, digits, `-` and `_`; unique in the account.
-        form: `supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik and Keycloak's SMS plugins post them.
+        form: `supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik, Casdoor, ZITADEL, Ory Kratos and Keycloak's SMS plugins post them, or a number and a code, as Logto does.
         sender: The sender of the hook's messages, unless a call names one. Null: the account's default sender.
-        template: The text for `supabase`, which passes only a code: `{pin}` stands for it. Default: `{pin} is your verification code.`
+        template: The text for services that pass only a code, as Supabase and Logto do: `{pin}` stands for it. Default: `{pin} is your verification code.`
         test: Reaches only the simulated carrier and charges the test balance.
-        secret: The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64. Default: a new one.
+        secret: The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64; or, for `message`, 32 to 100 letters and digits, such as ZITADEL's signing key. Default: a new one.
         """
         return self._client._run("POST /v1/account/hooks b", (), {
             "name": name,
@@ -10444,7 +10450,7 @@ class HooksResource:
         id: `hook_<id>`.
         name: 1 to 50 letters, digits, `-` and `_`; unique in the account.
         sender: The sender of the hook's messages, unless a call names one. Null: the account's default sender.
-        template: The text for `supabase`, which passes only a code: `{pin}` stands for it. Default: `{pin} is your verification code.`
+        template: The text for services that pass only a code, as Supabase and Logto do: `{pin}` stands for it. Default: `{pin} is your verification code.`
         """
         return self._client._run("PATCH /v1/account/hooks/{id} b", (id,), {
             "name": name,
@@ -10482,7 +10488,7 @@ class HooksResource:
         Needs the scope `account:write` and a live token.
 
         id: `hook_<id>`.
-        secret: The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64. Default: a new one.
+        secret: The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64; or, for `message`, 32 to 100 letters and digits, such as ZITADEL's signing key. Default: a new one.
         """
         return self._client._run("POST /v1/account/hooks/{id}/rotate b", (id,), {
             "secret": secret,
@@ -10499,19 +10505,21 @@ class HooksResource:
         text: str | Omitted = OMITTED,
         from_: str | Omitted = OMITTED,
         code: str | Omitted = OMITTED,
+        payload: HookPayload | Omitted = OMITTED,
         options: Options | None = None,
     ) -> HookReply:
         """Send a message for a sign-in service.
 
-        `POST /v1/hooks/{name}`: Called by the service, and authenticated with the hook's secret: by a signature (Standard Webhooks), or by the secret as the `Bearer` token or `Basic` password; or by an access token with the scope `sms:send`. A repeated `metadata.uuid`, `webhook-id` or `Idempotency-Key` sends nothing more.
+        `POST /v1/hooks/{name}`: Called by the service, and authenticated with the hook's secret: by a signature (Standard Webhooks, ZITADEL), or by the secret as the `Bearer` token or `Basic` password; or by an access token with the scope `sms:send`. A repeated `metadata.uuid`, `webhook-id` or `Idempotency-Key` sends nothing more.
 
         name: `hook_<id>`; with an access token, also the hook's name.
         user: `supabase`.
         sms: `supabase`.
-        to: `message`. Also `phoneNumber`, `phone`, `number`, `receiver` or `recipient`.
-        text: `message`. Also `textMessage`, `message` or `body`.
+        to: `message`. Also `phoneNumber`, `phone`, `number`, `receiver` or `recipient`, or `contextInfo.recipientPhoneNumber`.
+        text: `message`. Also `textMessage`, `message`, `body` or `content`, or `templateData.text`.
         from_: `message`. Also `sender` or `senderId`.
         code: `message`: the code in the text, which is then kept out of lists and logs.
+        payload: `message`: the code, as Logto sends it.
         """
         return self._client._run("POST /v1/hooks/{name} b", (name,), {
             "user": user,
@@ -10520,6 +10528,7 @@ class HooksResource:
             "text": text,
             "from": from_,
             "code": code,
+            "payload": payload,
         }, options)
 
 
@@ -15572,16 +15581,16 @@ class AsyncHooksResource:
     ) -> HookWithSecret:
         """Create a hook.
 
-        `POST /v1/account/hooks`: A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak) calls to have its codes sent. The response contains the secret, which is shown only once. If a token creates it, it ends with that token.
+        `POST /v1/account/hooks`: A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak, ZITADEL, Casdoor, Logto, Ory Kratos) calls to have its codes sent. The response contains the secret, which is shown only once. If a token creates it, it ends with that token.
 
         Needs the scope `account:write`.
 
         name: 1 to 50 letters, digits, `-` and `_`; unique in the account.
-        form: `supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik and Keycloak's SMS plugins post them.
+        form: `supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik, Casdoor, ZITADEL, Ory Kratos and Keycloak's SMS plugins post them, or a number and a code, as Logto does.
         sender: The sender of the hook's messages, unless a call names one. Null: the account's default sender.
-        template: The text for `supabase`, which passes only a code: `{pin}` stands for it. Default: `{pin} is your verification code.`
+        template: The text for services that pass only a code, as Supabase and Logto do: `{pin}` stands for it. Default: `{pin} is your verification code.`
         test: Reaches only the simulated carrier and charges the test balance.
-        secret: The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64. Default: a new one.
+        secret: The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64; or, for `message`, 32 to 100 letters and digits, such as ZITADEL's signing key. Default: a new one.
         """
         return await self._client._run("POST /v1/account/hooks b", (), {
             "name": name,
@@ -15609,7 +15618,7 @@ class AsyncHooksResource:
         id: `hook_<id>`.
         name: 1 to 50 letters, digits, `-` and `_`; unique in the account.
         sender: The sender of the hook's messages, unless a call names one. Null: the account's default sender.
-        template: The text for `supabase`, which passes only a code: `{pin}` stands for it. Default: `{pin} is your verification code.`
+        template: The text for services that pass only a code, as Supabase and Logto do: `{pin}` stands for it. Default: `{pin} is your verification code.`
         """
         return await self._client._run("PATCH /v1/account/hooks/{id} b", (id,), {
             "name": name,
@@ -15647,7 +15656,7 @@ class AsyncHooksResource:
         Needs the scope `account:write` and a live token.
 
         id: `hook_<id>`.
-        secret: The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64. Default: a new one.
+        secret: The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64; or, for `message`, 32 to 100 letters and digits, such as ZITADEL's signing key. Default: a new one.
         """
         return await self._client._run("POST /v1/account/hooks/{id}/rotate b", (id,), {
             "secret": secret,
@@ -15664,19 +15673,21 @@ class AsyncHooksResource:
         text: str | Omitted = OMITTED,
         from_: str | Omitted = OMITTED,
         code: str | Omitted = OMITTED,
+        payload: HookPayload | Omitted = OMITTED,
         options: Options | None = None,
     ) -> HookReply:
         """Send a message for a sign-in service.
 
-        `POST /v1/hooks/{name}`: Called by the service, and authenticated with the hook's secret: by a signature (Standard Webhooks), or by the secret as the `Bearer` token or `Basic` password; or by an access token with the scope `sms:send`. A repeated `metadata.uuid`, `webhook-id` or `Idempotency-Key` sends nothing more.
+        `POST /v1/hooks/{name}`: Called by the service, and authenticated with the hook's secret: by a signature (Standard Webhooks, ZITADEL), or by the secret as the `Bearer` token or `Basic` password; or by an access token with the scope `sms:send`. A repeated `metadata.uuid`, `webhook-id` or `Idempotency-Key` sends nothing more.
 
         name: `hook_<id>`; with an access token, also the hook's name.
         user: `supabase`.
         sms: `supabase`.
-        to: `message`. Also `phoneNumber`, `phone`, `number`, `receiver` or `recipient`.
-        text: `message`. Also `textMessage`, `message` or `body`.
+        to: `message`. Also `phoneNumber`, `phone`, `number`, `receiver` or `recipient`, or `contextInfo.recipientPhoneNumber`.
+        text: `message`. Also `textMessage`, `message`, `body` or `content`, or `templateData.text`.
         from_: `message`. Also `sender` or `senderId`.
         code: `message`: the code in the text, which is then kept out of lists and logs.
+        payload: `message`: the code, as Logto sends it.
         """
         return await self._client._run("POST /v1/hooks/{name} b", (name,), {
             "user": user,
@@ -15685,6 +15696,7 @@ class AsyncHooksResource:
             "text": text,
             "from": from_,
             "code": code,
+            "payload": payload,
         }, options)
 
 

@@ -2213,7 +2213,7 @@ export interface Hook {
   /** `hook_<id>`. */
   "id": string;
   "name": string;
-  /** `supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik and Keycloak's SMS plugins post them. */
+  /** `supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik, Casdoor, ZITADEL, Ory Kratos and Keycloak's SMS plugins post them, or a number and a code, as Logto does. */
   "form": "supabase" | "message";
   /** The URL that the service calls. */
   "url": string;
@@ -2240,14 +2240,16 @@ export interface HookCall {
   "user"?: HookUser | undefined;
   /** `supabase`. */
   "sms"?: HookSms | undefined;
-  /** `message`. Also `phoneNumber`, `phone`, `number`, `receiver` or `recipient`. */
+  /** `message`. Also `phoneNumber`, `phone`, `number`, `receiver` or `recipient`, or `contextInfo.recipientPhoneNumber`. */
   "to"?: string | undefined;
-  /** `message`. Also `textMessage`, `message` or `body`. */
+  /** `message`. Also `textMessage`, `message`, `body` or `content`, or `templateData.text`. */
   "text"?: string | undefined;
   /** `message`. Also `sender` or `senderId`. */
   "from"?: string | undefined;
   /** `message`: the code in the text, which is then kept out of lists and logs. */
   "code"?: string | undefined;
+  /** `message`: the code, as Logto sends it. */
+  "payload"?: HookPayload | undefined;
 }
 
 export interface HookChange {
@@ -2255,7 +2257,7 @@ export interface HookChange {
   "name"?: string | undefined;
   /** The sender of the hook's messages, unless a call names one. Null: the account's default sender. */
   "sender"?: string | null | undefined;
-  /** The text for `supabase`, which passes only a code: `{pin}` stands for it. Default: `{pin} is your verification code.` */
+  /** The text for services that pass only a code, as Supabase and Logto do: `{pin}` stands for it. Default: `{pin} is your verification code.` */
   "template"?: string | undefined;
 }
 
@@ -2267,15 +2269,15 @@ export interface HookError {
 export interface HookInput {
   /** 1 to 50 letters, digits, `-` and `_`; unique in the account. */
   "name": string;
-  /** `supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik and Keycloak's SMS plugins post them. */
+  /** `supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik, Casdoor, ZITADEL, Ory Kratos and Keycloak's SMS plugins post them, or a number and a code, as Logto does. */
   "form": "supabase" | "message";
   /** The sender of the hook's messages, unless a call names one. Null: the account's default sender. */
   "sender"?: string | null | undefined;
-  /** The text for `supabase`, which passes only a code: `{pin}` stands for it. Default: `{pin} is your verification code.` */
+  /** The text for services that pass only a code, as Supabase and Logto do: `{pin}` stands for it. Default: `{pin} is your verification code.` */
   "template"?: string | null | undefined;
   /** Reaches only the simulated carrier and charges the test balance. */
   "test"?: boolean | null | undefined;
-  /** The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64. Default: a new one. */
+  /** The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64; or, for `message`, 32 to 100 letters and digits, such as ZITADEL's signing key. Default: a new one. */
   "secret"?: string | null | undefined;
 }
 
@@ -2283,6 +2285,10 @@ export interface HookList {
   "hooks": Hook[];
   /** The position of this page in the list. */
   "pages": Pages;
+}
+
+export interface HookPayload {
+  "code"?: string | undefined;
 }
 
 export interface HookReply {
@@ -2295,7 +2301,7 @@ export interface HookReply {
 }
 
 export interface HookRotation {
-  /** The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64. Default: a new one. */
+  /** The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64; or, for `message`, 32 to 100 letters and digits, such as ZITADEL's signing key. Default: a new one. */
   "secret"?: string | null | undefined;
 }
 
@@ -2311,7 +2317,7 @@ export interface HookWithSecret {
   /** `hook_<id>`. */
   "id": string;
   "name": string;
-  /** `supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik and Keycloak's SMS plugins post them. */
+  /** `supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik, Casdoor, ZITADEL, Ory Kratos and Keycloak's SMS plugins post them, or a number and a code, as Logto does. */
   "form": "supabase" | "message";
   /** The URL that the service calls. */
   "url": string;
@@ -7513,7 +7519,7 @@ export interface HooksResource {
   /**
    * Create a hook
    *
-   * `POST /v1/account/hooks`: A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak) calls to have its codes sent. The response contains the secret, which is shown only once. If a token creates it, it ends with that token.
+   * `POST /v1/account/hooks`: A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak, ZITADEL, Casdoor, Logto, Ory Kratos) calls to have its codes sent. The response contains the secret, which is shown only once. If a token creates it, it ends with that token.
    *
    * Needs the scope `account:write`.
    */
@@ -7547,7 +7553,7 @@ export interface HooksResource {
   /**
    * Send a message for a sign-in service
    *
-   * `POST /v1/hooks/{name}`: Called by the service, and authenticated with the hook's secret: by a signature (Standard Webhooks), or by the secret as the `Bearer` token or `Basic` password; or by an access token with the scope `sms:send`. A repeated `metadata.uuid`, `webhook-id` or `Idempotency-Key` sends nothing more.
+   * `POST /v1/hooks/{name}`: Called by the service, and authenticated with the hook's secret: by a signature (Standard Webhooks, ZITADEL), or by the secret as the `Bearer` token or `Basic` password; or by an access token with the scope `sms:send`. A repeated `metadata.uuid`, `webhook-id` or `Idempotency-Key` sends nothing more.
    *
    * @param name `hook_<id>`; with an access token, also the hook's name.
    */

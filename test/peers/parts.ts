@@ -71,6 +71,21 @@ export const parts = {
     source: "africas-talking/rust",
     commands: byCargo,
   },
+  /** Senders of sign-in services. */
+  "hooks-node": {
+    needs: "npm",
+    source: "hooks/node",
+    commands: (into) => [
+      ["cp", "package.json", "package-lock.json", into],
+      ["npm", "ci", "--prefix", into, "--ignore-scripts", "--silent"],
+    ],
+  },
+  "hooks-go": {
+    needs: "go",
+    source: "hooks/go",
+    commands: (into) => [["go", "build", "-mod=readonly", "-o", `${into}/kratos-template`, "."]],
+    env: () => ({ CGO_ENABLED: "0" }),
+  },
   /** What the client library for Python needs. */
   httpx: {
     needs: "python3",

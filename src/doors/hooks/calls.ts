@@ -18,9 +18,10 @@ import { draftMessage, type Draft, type SendingRules } from "../../core/messages
 import { conceal } from "../../core/messages/accept/placeholder.ts";
 import { parseNumber, recipientFor } from "../../base/phone/phone.ts";
 import { OtherCodes } from "../../core/verify/other-codes.ts";
-import { bareSecret, readSignature, wrongSignature } from "../../core/webhooks/delivery/standard-webhooks.ts";
+import { bareSecret } from "../../core/webhooks/delivery/standard-webhooks.ts";
 import { readMessage, readSupabase, type HookMessage } from "./forms.ts";
 import { sealedFor } from "./hooks.ts";
+import { signatureOf } from "./signatures.ts";
 import * as store from "./store.ts";
 
 /** A call, as received. */
@@ -99,7 +100,7 @@ export class HookCalls {
   }
 
   async #bySecret(call: Call): Promise<Admitted | undefined> {
-    const signature = readSignature(call.headers);
+    const signature = signatureOf(call.headers);
     const password = passwordOf(call.headers.authorization);
     const id = parseId("hook", call.name);
     if (id === undefined || (signature === undefined && password === undefined)) return undefined;
@@ -107,11 +108,11 @@ export class HookCalls {
     if (!hook) return undefined;
     const now = this.#ctx.clock.now();
     const secrets = this.#secretsOf(hook, now);
-    const wrong = signature && wrongSignature(signature, call.octets, secrets, now);
+    const wrong = signature?.(call.octets, secrets, now);
     if (wrong === "too old")
       throw unauthorized(
         englishOnly(
-          "`webhook-timestamp` is more than 5 minutes off. Correct the clock of the machine that sends the call.",
+          "`webhook-timestamp`, or `t` of `ZITADEL-Signature`, is more than 5 minutes off. Correct the clock of the machine that sends the call.",
         ),
       );
     const given = Buffer.from(bareSecret(password ?? ""));
@@ -158,7 +159,8 @@ export class HookCalls {
     const inBackground = (work: Promise<void>) =>
       void work.catch((error: unknown) => log.debug({ err: error }, "the use of a hook was not recorded"));
     try {
-      const message = hook.form === "supabase" ? readSupabase(call.body, hook.template) : readMessage(call.body);
+      const message =
+        hook.form === "supabase" ? readSupabase(call.body, hook.template) : readMessage(call.body, hook.template);
       const rules = await this.#parts.rules({ accountId, test: caller.test });
       const draft = this.#draft(hook, message, rules);
       const sent = await this.#accept(
@@ -273,10 +275,10 @@ function recorded({ said }: Refusal, now: Date) {
 }
 
 function refused({ headers }: Call): Refusal {
-  if (!readSignature(headers) && passwordOf(headers.authorization) === undefined)
+  if (!signatureOf(headers) && passwordOf(headers.authorization) === undefined)
     return unauthorized(
       englishOnly(
-        "The call has neither a signature (Standard Webhooks) nor a usable `Authorization` header. Configure the service with the hook's secret.",
+        "The call has neither a signature (Standard Webhooks, ZITADEL) nor a usable `Authorization` header. Configure the service with the hook's secret.",
       ),
     );
   return unauthorized(

@@ -5,7 +5,7 @@ import { passwordOf } from "./calls.ts";
 import { readMessage, readSupabase } from "./forms.ts";
 
 const read = (body: unknown) => {
-  const { to, text, sender, code } = readMessage(body);
+  const { to, text, sender, code } = readMessage(body, "{pin} is it");
   return [to, text, sender, code];
 };
 
@@ -31,7 +31,23 @@ test("a message is read under the names of each service, in any case", () => {
   assert.deepEqual(read({ to: 250788123456, text: "hi" }), ["250788123456", "hi", undefined, undefined]);
 });
 
-const codeOf = (text: string, code: string) => readMessage({ to: "1", text, code }).code;
+test("a number and a code alone get the hook's text, and what is within an object replaces nothing", () => {
+  const logto = { to: "+250788123456", type: "SignIn", payload: { code: "123456" }, ip: "192.0.2.7" };
+  assert.deepEqual(read(logto), ["+250788123456", "123456 is it", undefined, "123456"]);
+  assert.equal(readMessage(logto, "{pin}").ip, "192.0.2.7");
+  const zitadel = {
+    contextInfo: { eventType: "user.human.phone.code.added", recipientPhoneNumber: "+250788123456" },
+    templateData: { title: "Verify", text: "Use VLN7UD to verify it", subject: "Verify" },
+    args: { Code: "VLN7UD", Domain: "example.com", firstName: "To" },
+  };
+  assert.deepEqual(read(zitadel), ["+250788123456", "Use VLN7UD to verify it", undefined, "VLN7UD"]);
+  assert.deepEqual(read({ to: "1", text: "a", code: "12", payload: { code: "34", to: "2" } })[0], "1");
+  assert.deepEqual(read({ to: "1", text: "12", code: "12", payload: { code: "34" } })[3], "12");
+  assert.throws(() => readMessage({ payload: { to: "1", text: "x" } }, "{pin}"), /`to` is missing.*`text` is missing/);
+  assert.throws(() => readMessage({ to: "1", payload: [], args: "code" }, "{pin}"), /`text` is missing/);
+});
+
+const codeOf = (text: string, code: string) => readMessage({ to: "1", text, code }, "{pin}").code;
 
 test("a code that is named counts only if the text has it, however it writes it", () => {
   for (const [text, code] of [
@@ -44,9 +60,9 @@ test("a code that is named counts only if the text has it, however it writes it"
 });
 
 test("a refusal names every missing member", () => {
-  assert.throws(() => readMessage({ text: " " }), /`to` is missing.*`text` is missing/);
-  assert.throws(() => readMessage("to"), /`to` is missing/);
-  assert.throws(() => readMessage({ type: "Voice", to: "1", text: "x" }), /`type` is `Voice`; only SMS/);
+  assert.throws(() => readMessage({ text: " " }, "{pin}"), /`to` is missing.*`text` is missing/);
+  assert.throws(() => readMessage("to", "{pin}"), /`to` is missing/);
+  assert.throws(() => readMessage({ type: "Voice", to: "1", text: "x" }, "{pin}"), /`type` is `Voice`; only SMS/);
   assert.throws(
     () => readSupabase({ user: { email: "a@example.com" }, email_data: {} }, "{pin}"),
     /`user.phone`.*`sms.otp`/,

@@ -72,22 +72,45 @@ export function readSupabase(body: unknown, template: string): HookMessage {
 
 /** Names of the members of a message, in lower case; the first one present counts. */
 const names = {
-  to: ["phonenumber", "phone_number", "to", "receiver", "recipient", "number", "phone"],
+  to: ["phonenumber", "phone_number", "to", "receiver", "recipient", "number", "phone", "recipientphonenumber"],
   // authentik's `Body` is the code alone, its `Message` the sentence.
-  text: ["textmessage", "message", "text", "body"],
+  text: ["textmessage", "message", "text", "body", "content"],
   sender: ["from", "sender", "senderid", "sender_id"],
 };
 
 /** What a message may be besides an SMS; FusionAuth's is `Voice`. Other services name purposes in this member. */
 const otherTypes: ReadonlySet<string> = new Set(["voice", "call", "mms", "whatsapp", "rcs", "email", "push"]);
 
-/** A number and a text under the names that FusionAuth, authentik and Keycloak's SMS plugins use, in any case. Refuses by field. */
-export function readMessage(body: unknown): HookMessage {
-  const members = new Map(
-    Object.entries(isObject(body) ? body : {}).map(([name, value]) => [name.toLowerCase(), textOf(value)]),
+/** Members that are objects, and what is in them: Logto's `payload`, and the three of ZITADEL. */
+const within: Readonly<Record<string, readonly string[]>> = {
+  payload: ["code"],
+  contextinfo: ["recipientphonenumber"],
+  templatedata: ["text"],
+  args: ["code"],
+};
+
+const lower = (members: Members) =>
+  Object.entries(members).map(([name, value]) => [name.toLowerCase(), value] as const);
+
+/** The texts of a body, by their names in lower case; what is within an object does not replace what is beside it. */
+function membersOf(body: unknown): Map<string, string | undefined> {
+  const own = lower(isObject(body) ? body : {});
+  const nested = own.flatMap(([outer, value]) =>
+    isObject(value) ? lower(value).filter(([name]) => within[outer]?.includes(name)) : [],
   );
+  return new Map([...nested, ...own].map(([name, value]) => [name, textOf(value)]));
+}
+
+/**
+ * A number and a text under the names that FusionAuth, authentik, Casdoor, ZITADEL, Kratos and Keycloak's SMS plugins use, in any case; or a
+ * number and a code, as Logto sends them, for which `template` has the text. Refuses by field.
+ */
+export function readMessage(body: unknown, template: string): HookMessage {
+  const members = membersOf(body);
   const first = (among: string[]) => among.map((name) => members.get(name)).find((text) => text !== undefined);
-  const [to, text] = [first(names.to), first(names.text)];
+  const alone = first(names.text) === undefined ? members.get("code") : undefined;
+  const to = first(names.to);
+  const text = alone === undefined ? first(names.text) : template.split(placeholder).join(alone);
   const missing: [string, Said][] = [];
   if (to === undefined) missing.push(["to", say("send the number as `to` or `phoneNumber`")]);
   if (text === undefined) missing.push(["text", say("send the text as `text`, `message` or `textMessage`")]);
@@ -106,7 +129,7 @@ export function readMessage(body: unknown): HookMessage {
     sender: first(names.sender),
     code: code !== undefined && plain(text!).includes(plain(code)) ? code : undefined,
     key: undefined,
-    ip: undefined,
+    ip: members.get("ip"),
   };
 }
 

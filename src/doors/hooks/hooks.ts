@@ -54,18 +54,29 @@ const withSecret = (ctx: Context, row: store.HookRow, secret: string, language: 
   secret: row.form === "supabase" ? `v1,${secret}` : secret,
 });
 
-/** A secret that a service generated, or a new one. Refuses one that Standard Webhooks 1.0 does not allow. */
+/** A key in a form of the service's own, such as ZITADEL's signing keys. */
+const ownKey = /^[A-Za-z0-9]{32,100}$/;
+
+/** A secret that a service generated, or a new one. Refuses one that Standard Webhooks 1.0 does not allow and that is no other service's. */
 function readSecret(given: string | null | undefined): string {
   if (given === undefined || given === null) return makeSecret();
-  const secret = parseSecret(given);
+  const secret = parseSecret(given) ?? ownKey.exec(given.trim())?.[0];
   if (secret !== undefined) return secret;
-  throw invalidField(
+  throw wrongSecret();
+}
+
+/** Supabase signs by Standard Webhooks, with no other secret. */
+function checkSecret(form: store.HookRow["form"], secret: string): void {
+  if (form === "supabase" && parseSecret(secret) === undefined) throw wrongSecret();
+}
+
+const wrongSecret = () =>
+  invalidField(
     "secret",
     say(
-      "`secret` must be `whsec_` followed by 24 to 64 bytes in base64. Paste the one that the service generated, or omit it to get a new one.",
+      "`secret` must be `whsec_` followed by 24 to 64 bytes in base64, or, for other services than Supabase, 32 to 100 letters and digits. Paste the one that the service generated, or omit it to get a new one.",
     ),
   );
-}
 
 function checkSender(sender: string | null | undefined): string | null {
   if (!sender) return null;
@@ -90,6 +101,7 @@ export async function createHook(ctx: Context, caller: Caller, body: Static<type
     );
   const test = kindOfNew(ctx, caller, body.test, "hooks");
   const [secret, sender, id] = [readSecret(body.secret), checkSender(body.sender), await ctx.ids.one()];
+  checkSecret(body.form, secret);
   const row = await ctx.sql.begin(async (tx) => {
     const count = await store.lockAndCount(tx, caller.accountId);
     await refuseEnded(tx, caller);
@@ -161,7 +173,9 @@ export async function rotateHook(
   const row = await audited(ctx, caller, "hook.rotated", id, {}, async (tx) => {
     await store.lockAndCount(tx, caller.accountId);
     await refuseEnded(tx, caller);
-    return store.rotateSecret(tx, caller.accountId, id, made, oldUntil);
+    const rotated = await store.rotateSecret(tx, caller.accountId, id, made, oldUntil);
+    if (rotated) checkSecret(rotated.form, secret);
+    return rotated;
   });
   return withSecret(ctx, row, secret, language);
 }

@@ -45,7 +45,7 @@ function managementRoutes(app: App, ctx: Context): void {
       sandbox: true,
       refusals: [409],
       description:
-        "A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak) calls to have its codes sent. The response contains the secret, which is shown only once. If a token creates it, it ends with that token.",
+        "A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak, ZITADEL, Casdoor, Logto, Ory Kratos) calls to have its codes sent. The response contains the secret, which is shown only once. If a token creates it, it ends with that token.",
       body: schemas.newHookSchema,
       reply: schemas.hookWithSecretSchema,
     }),
@@ -113,7 +113,7 @@ function callRoute(app: App, calls: HookCalls): void {
           operationId: "callHook",
           refusals: [400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 503],
           description:
-            "Called by the service, and authenticated with the hook's secret: by a signature (Standard Webhooks), or by the secret as the `Bearer` token or `Basic` password; or by an access token with the scope `sms:send`. A repeated `metadata.uuid`, `webhook-id` or `Idempotency-Key` sends nothing more.",
+            "Called by the service, and authenticated with the hook's secret: by a signature (Standard Webhooks, ZITADEL), or by the secret as the `Bearer` token or `Basic` password; or by an access token with the scope `sms:send`. A repeated `metadata.uuid`, `webhook-id` or `Idempotency-Key` sends nothing more.",
           params: schemas.callParams,
           body: schemas.callSchema,
           reply: schemas.calledSchema,

@@ -7,12 +7,12 @@ const hookForms = ["supabase", "message"] as const;
 /** The form in which a sign-in service calls. */
 export type HookForm = (typeof hookForms)[number];
 
-/** The default text around the code, for `supabase`, which passes only the code. */
+/** The default text around the code, for services that pass only the code. */
 export const defaultTemplate = "{pin} is your verification code.";
 
 const form = wordSchema(
   hookForms,
-  "`supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik and Keycloak's SMS plugins post them.",
+  "`supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik, Casdoor, ZITADEL, Ory Kratos and Keycloak's SMS plugins post them, or a number and a code, as Logto does.",
 );
 const name = Type.String({
   pattern: "^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$",
@@ -22,12 +22,12 @@ const sender = "The sender of the hook's messages, unless a call names one. Null
 const template = Type.String({
   maxLength: 300,
   pattern: "\\{pin\\}",
-  description: `The text for \`supabase\`, which passes only a code: \`{pin}\` stands for it. Default: \`${defaultTemplate}\``,
+  description: `The text for services that pass only a code, as Supabase and Logto do: \`{pin}\` stands for it. Default: \`${defaultTemplate}\``,
 });
 const secret = Type.String({
   maxLength: 100,
   description:
-    "The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64. Default: a new one.",
+    "The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64; or, for `message`, 32 to 100 letters and digits, such as ZITADEL's signing key. Default: a new one.",
 });
 
 /** A new hook. */
@@ -88,10 +88,20 @@ export const callSchema = Type.Object(
   {
     user: Type.Optional(Type.Object({ phone: Type.String() }, { title: "HookUser", description: "`supabase`." })),
     sms: Type.Optional(Type.Object({ otp: Type.String() }, { title: "HookSms", description: "`supabase`." })),
-    to: Type.Optional(text("`message`. Also `phoneNumber`, `phone`, `number`, `receiver` or `recipient`.")),
-    text: Type.Optional(text("`message`. Also `textMessage`, `message` or `body`.")),
+    to: Type.Optional(
+      text(
+        "`message`. Also `phoneNumber`, `phone`, `number`, `receiver` or `recipient`, or `contextInfo.recipientPhoneNumber`.",
+      ),
+    ),
+    text: Type.Optional(text("`message`. Also `textMessage`, `message`, `body` or `content`, or `templateData.text`.")),
     from: Type.Optional(text("`message`. Also `sender` or `senderId`.")),
     code: Type.Optional(text("`message`: the code in the text, which is then kept out of lists and logs.")),
+    payload: Type.Optional(
+      Type.Object(
+        { code: Type.Optional(Type.String()) },
+        { title: "HookPayload", description: "`message`: the code, as Logto sends it." },
+      ),
+    ),
   },
   { title: "HookCall", description: "Names may be in upper or lower case; unknown members are ignored." },
 );

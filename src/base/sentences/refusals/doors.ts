@@ -60,11 +60,11 @@ export const doors = {
     rw: "Iyi tokeni nta burenganzira `sms:send` ifite, kandi burakenewe hano. Koresha ibufite.",
     sw: "Tokeni hii haina ruhusa `sms:send`, ambayo ombi hili linahitaji. Tumia yenye ruhusa hiyo.",
   },
-  "`secret` must be `whsec_` followed by 24 to 64 bytes in base64. Paste the one that the service generated, or omit it to get a new one.":
+  "`secret` must be `whsec_` followed by 24 to 64 bytes in base64, or, for other services than Supabase, 32 to 100 letters and digits. Paste the one that the service generated, or omit it to get a new one.":
     {
-      fr: "`secret` doit être `whsec_` suivi de 24 à 64 octets en base64. Collez celui que le service a généré, ou omettez-le pour en avoir un nouveau.",
-      rw: "`secret` igomba kuba `whsec_` ikurikiwe na bayiti 24 kugeza kuri 64 muri base64. Shyiraho iryo serivisi yakoze, cyangwa urireke uhabwe irishya.",
-      sw: "`secret` lazima iwe `whsec_` ikifuatiwa na baiti 24 hadi 64 kwa base64. Bandika iliyotengenezwa na huduma, au iache upate mpya.",
+      fr: "`secret` doit être `whsec_` suivi de 24 à 64 octets en base64 ou, pour d’autres services que Supabase, 32 à 100 lettres et chiffres. Collez celui que le service a généré, ou omettez-le pour en avoir un nouveau.",
+      rw: "`secret` igomba kuba `whsec_` ikurikiwe na bayiti 24 kugeza kuri 64 muri base64, cyangwa, ku zindi serivisi zitari Supabase, inyuguti n’imibare 32 kugeza ku 100. Shyiraho iryo serivisi yakoze, cyangwa urireke uhabwe irishya.",
+      sw: "`secret` lazima iwe `whsec_` ikifuatiwa na baiti 24 hadi 64 kwa base64, au, kwa huduma zisizo Supabase, herufi na tarakimu 32 hadi 100. Bandika iliyotengenezwa na huduma, au iache upate mpya.",
     },
   "`name` is taken by another hook of the account. Choose another.": {
     fr: "`name` est pris par un autre hook du compte. Choisissez-en un autre.",

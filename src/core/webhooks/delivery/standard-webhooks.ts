@@ -9,7 +9,7 @@ const secretBytes = 32;
 const [leastSecretBytes, mostSecretBytes] = [24, 64];
 
 /** How far the timestamp of a call may be from our clock. */
-const toleranceSeconds = 300;
+export const toleranceSeconds = 300;
 
 /** How long the previous secret still works after a rotation. */
 export const rotationMs = 24 * 3_600_000;
@@ -21,6 +21,9 @@ export function makeSecret(): string {
 
 /** The bare form, `whsec_…`, of a secret that may be written `v1,whsec_…`. */
 export const bareSecret = (text: string): string => (text.startsWith("v1,") ? text.slice(3) : text);
+
+/** Whether a secret is one of Standard Webhooks, in its bare form. */
+export const isSecret = (text: string): boolean => text.startsWith(prefix);
 
 /** A secret in its bare form, or undefined for anything but `whsec_` and base64 of 24 to 64 bytes. */
 export function parseSecret(text: string): string | undefined {

@@ -28,11 +28,10 @@ export function HookForm({ hook, onDone }: { hook?: Hook; onDone: (hook: Hook | 
     }),
     (hook ? change : add).error,
   );
-  const isSupabase = values.form === "supabase";
   const body = {
     name: values.name.trim(),
     sender: values.sender.trim() || null,
-    ...(isSupabase ? { template: values.template } : {}),
+    template: values.template,
   };
   const fields = (
     <>
@@ -47,9 +46,7 @@ export function HookForm({ hook, onDone }: { hook?: Hook; onDone: (hook: Hook | 
         </Choice>
       )}
       <TextField label={t.common.sender} hint={t.hooks.senderHint} {...text("sender")} />
-      {isSupabase && (
-        <TextField label={t.common.text} required hint={t.hooks.templateHint("{pin}")} {...text("template")} />
-      )}
+      <TextField label={t.common.text} required hint={t.hooks.templateHint("{pin}")} {...text("template")} />
       {!hook && (
         <>
           <TextField

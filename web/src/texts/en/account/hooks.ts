@@ -4,7 +4,7 @@ import { rich } from "../../rich.ts";
 /** The texts of `pages/hooks`. */
 export const hooks = {
   title: "Sign-in hooks",
-  lead: "Sign-in services such as Supabase, FusionAuth, authentik and Keycloak call a hook to have their codes sent.",
+  lead: "Sign-in services such as Supabase, Keycloak, ZITADEL and Logto call a hook to have their codes sent.",
   addAHook: "Add a hook",
   add: "Add hook",
   noHooksYet: "No hooks yet",
@@ -16,12 +16,13 @@ export const hooks = {
   service: "Service",
   forms: {
     supabase: "Supabase Auth (Send SMS hook)",
-    message: "FusionAuth, authentik, Keycloak and others",
+    message: "FusionAuth, authentik, Keycloak, ZITADEL, Casdoor, Logto, Kratos and others",
   },
   nameHint: "Letters, digits, - and _.",
   senderHint: "If empty, the account's default sender is used.",
   defaultTemplate: "{pin} is your verification code.",
-  templateHint: (placeholder: string) => `${placeholder} stands for the code.`,
+  templateHint: (placeholder: string) =>
+    `Sent where the service passes only a code, as Supabase and Logto do: ${placeholder} stands for it.`,
   ownSecret: "Secret of the service",
   ownSecretHint: "If the service generated one, paste it. Otherwise, leave this empty.",
   test: "Test hook",

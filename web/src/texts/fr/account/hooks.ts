@@ -4,7 +4,7 @@ import type { Texts } from "../../index.ts";
 /** The texts of `pages/hooks`. */
 export const hooks: Texts["hooks"] = {
   title: "Hooks de connexion",
-  lead: "Supabase, FusionAuth, authentik ou Keycloak appellent un hook pour faire envoyer leurs codes de connexion.",
+  lead: "Supabase, Keycloak, ZITADEL ou Logto appellent un hook pour faire envoyer leurs codes de connexion.",
   addAHook: "Ajouter un hook",
   add: "Ajouter le hook",
   noHooksYet: "Pas encore de hook",
@@ -16,12 +16,13 @@ export const hooks: Texts["hooks"] = {
   service: "Service de connexion",
   forms: {
     supabase: "Supabase Auth (hook Send SMS)",
-    message: "FusionAuth, authentik, Keycloak et autres",
+    message: "FusionAuth, authentik, Keycloak, ZITADEL, Casdoor, Logto, Kratos et autres",
   },
   nameHint: "Lettres, chiffres, - et _.",
   senderHint: "S’il est vide : l’expéditeur par défaut du compte.",
   defaultTemplate: "{pin} est votre code de vérification.",
-  templateHint: (placeholder) => `${placeholder} représente le code.`,
+  templateHint: (placeholder) =>
+    `Envoyé quand le service ne transmet qu’un code, comme Supabase et Logto : ${placeholder} le représente.`,
   ownSecret: "Secret du service",
   ownSecretHint: "Si le service en a généré un, collez-le. Sinon, laissez ce champ vide.",
   test: "Hook de test",

@@ -4,7 +4,7 @@ import type { Texts } from "../../index.ts";
 /** The texts of `pages/hooks`. */
 export const hooks: Texts["hooks"] = {
   title: "Hook zo kwinjira",
-  lead: "Supabase, FusionAuth, authentik cyangwa Keycloak bihamagara hook kugira ngo kode zabyo zo kwinjira zoherezwe.",
+  lead: "Supabase, Keycloak, ZITADEL cyangwa Logto bihamagara hook kugira ngo kode zabyo zo kwinjira zoherezwe.",
   addAHook: "Ongeraho hook",
   add: "Yongereho",
   noHooksYet: "Nta hook iraba",
@@ -16,12 +16,13 @@ export const hooks: Texts["hooks"] = {
   service: "Serivisi yo kwinjira",
   forms: {
     supabase: "Supabase Auth (hook ya Send SMS)",
-    message: "FusionAuth, authentik, Keycloak n’izindi",
+    message: "FusionAuth, authentik, Keycloak, ZITADEL, Casdoor, Logto, Kratos n’izindi",
   },
   nameHint: "Inyuguti, imibare, - na _.",
   senderHint: "Niba nta cyanditse: uwohereza usanzwe wa konti.",
   defaultTemplate: "{pin} ni kode yawe yo kwemeza.",
-  templateHint: (placeholder) => `${placeholder} isimburwa na kode.`,
+  templateHint: (placeholder) =>
+    `Woherezwa iyo serivisi itanze kode gusa, nka Supabase na Logto: ${placeholder} isimburwa na yo.`,
   ownSecret: "Ibanga rya serivisi",
   ownSecretHint: "Niba serivisi yararyikoreye, rishyire hano. Bitabaye ibyo, hareke ubusa.",
   test: "Hook y’igerageza",

@@ -4,7 +4,7 @@ import type { Texts } from "../../index.ts";
 /** The texts of `pages/hooks`. */
 export const hooks: Texts["hooks"] = {
   title: "Hook za kuingia",
-  lead: "Supabase, FusionAuth, authentik au Keycloak huita hook ili kodi zao za kuingia zitumwe.",
+  lead: "Supabase, Keycloak, ZITADEL au Logto huita hook ili kodi zao za kuingia zitumwe.",
   addAHook: "Ongeza hook",
   add: "Iongeze",
   noHooksYet: "Hakuna hook bado",
@@ -16,12 +16,13 @@ export const hooks: Texts["hooks"] = {
   service: "Huduma ya kuingia",
   forms: {
     supabase: "Supabase Auth (hook ya Send SMS)",
-    message: "FusionAuth, authentik, Keycloak na nyingine",
+    message: "FusionAuth, authentik, Keycloak, ZITADEL, Casdoor, Logto, Kratos na nyingine",
   },
   nameHint: "Herufi, tarakimu, - na _.",
   senderHint: "Ikiwa tupu: mtumaji wa kawaida wa akaunti.",
   defaultTemplate: "{pin} ni nambari yako ya uthibitisho.",
-  templateHint: (placeholder) => `${placeholder} inasimama badala ya kodi.`,
+  templateHint: (placeholder) =>
+    `Hutumwa huduma inapotoa kodi tu, kama Supabase na Logto: ${placeholder} inasimama badala yake.`,
   ownSecret: "Siri ya huduma",
   ownSecretHint: "Ikiwa huduma imeitengeneza, ibandike hapa. La sivyo, acha tupu.",
   test: "Hook ya majaribio",
