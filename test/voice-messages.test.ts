@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { inspectMoney } from "../src/core/wallet/reconcile-store.ts";
 import { startService, type Service } from "./harness/service.ts";
 import { startProvider, type Provider } from "./harness/provider.ts";
+import { startReceiver } from "./harness/receiver.ts";
 import { until } from "./harness/wait.ts";
 
 let service: Service;
@@ -190,6 +191,8 @@ const texts: Record<string, string> = {
   sw: "Kliniki itafunguliwa Ijumaa.",
 };
 
+const noCalls = { answered: 0, listened: 0, machine: 0, busy: 0, no_answer: 0, declined: 0, keys: {} };
+
 test("a list of 200 is called in four languages: priced by language before, paced, and each text is spoken once", async () => {
   await service.call("PATCH", "/v1/sandbox/carrier", { ring_ms: 0 });
   const recipients = Array.from({ length: 200 }, (_, n) => {
@@ -221,10 +224,68 @@ test("a list of 200 is called in four languages: priced by language before, pace
   const { states, messages, total_cost: cost } = await report();
   assert.deepEqual([states, cost], [{ delivered: 200 }, 6]);
   assert.deepEqual(new Set(messages.map(({ channel }: { channel: string }) => channel)), new Set(["voice"]));
+  assert.deepEqual((await report()).calls, { ...noCalls, answered: 200 });
   const { text: csv } = await service.call("GET", `/v1/sms/reports/${sent.body.report_id}.csv`);
   assert.match(csv, /,cause,reason,resend,language,seconds,key/);
   assert.equal((await spokenTexts()) - already, 4);
   await service.call("PATCH", "/v1/sandbox/carrier", { ring_ms: 60_000 });
+});
+
+test("the report of a send sums up how its calls ended, and events of calls say what was heard", async (t) => {
+  const receiver = await startReceiver();
+  t.after(() => receiver.close());
+  const hook = await service.call("POST", "/v1/webhooks", { url: receiver.url, events: ["dlr"] });
+  const numbers = ["+250788660001", "+250788660002", "+250788660003", "+250788669901"];
+  const text = "Press 1 if you will come, 2 if you will not.";
+  const recipients = numbers.map((phonenumber) => ({ phonenumber, name: "", text }));
+  const sent = await bulk(recipients, { language: "en" });
+  const texted = await service.call("POST", "/v1/sms", { to: "+250788660009", text: "Hello" });
+  await act(await callIn(numbers[0]!, "ringing"), "answer");
+  await act(await callIn(numbers[1]!, "ringing"), "answer");
+  await act(await callIn(numbers[2]!, "ringing"), "decline");
+  const report = async () => (await service.call("GET", `/v1/sms/reports/${sent.body.report_id}`)).body;
+  await until(async () => (await report()).progress === 1, { what: "all have ended" });
+  const press = async (number: string, key: string) =>
+    service.call("POST", `/v1/sandbox/calls/${(await callIn(number, "answered")).id}`, { action: "press", key });
+  await press(numbers[0]!, "1");
+  await press(numbers[0]!, "2");
+  await press(numbers[1]!, "*");
+  assert.deepEqual((await report()).calls, {
+    ...noCalls,
+    answered: 2,
+    listened: 2,
+    busy: 1,
+    declined: 1,
+    keys: { 1: 1 },
+  });
+  const page = (await service.call("GET", `/v1/sms/reports/${sent.body.report_id}?page=9`)).body;
+  assert.deepEqual(page.calls?.answered, 2);
+  const plain = (await service.call("GET", `/v1/sms/reports/${texted.body.report_id}`)).body;
+  assert.equal(plain.calls, undefined);
+  const eventsOf = (id: string) => receiver.received.map(({ body }) => body).filter(({ message_id: of }) => of === id);
+  const messages = (await report()).messages as { sms_id: string; to: string }[];
+  const idOf = (number: string) => messages.find(({ to }) => to === number)!.sms_id;
+  await until(() => eventsOf(idOf(numbers[0]!)).length === 2 && eventsOf(idOf(numbers[1]!)).length === 2);
+  await until(() => eventsOf(texted.body.sms_id).length === 1 && eventsOf(idOf(numbers[3]!)).length === 1);
+  const said = (id: string) =>
+    eventsOf(id).map(({ status, channel, answered, seconds, key }) => [status, channel, answered, typeof seconds, key]);
+  assert.deepEqual(said(idOf(numbers[0]!)), [
+    ["DELIVRD", "voice", true, "undefined", undefined],
+    ["DELIVRD", "voice", true, "number", "1"],
+  ]);
+  assert.deepEqual(said(idOf(numbers[1]!))[1], ["DELIVRD", "voice", true, "number", undefined]);
+  assert.deepEqual(said(idOf(numbers[3]!)), [["UNDELIV", "voice", false, "undefined", undefined]]);
+  assert.deepEqual(Object.keys(eventsOf(texted.body.sms_id)[0]), [
+    "status",
+    "sms_id",
+    "modified_at",
+    "retries_count",
+    "message_id",
+  ]);
+  const shown = await show(idOf(numbers[0]!));
+  const receipt = shown.timeline.find(({ state }: { state: string }) => state === "DELIVRD");
+  assert.deepEqual([receipt.answered, receipt.key, receipt.seconds], [true, "1", shown.seconds]);
+  await service.call("DELETE", `/v1/webhooks/${hook.body.id}`);
 });
 
 test("recipients that cannot be called are rejected one by one, and a send of texts has no calls", async () => {

@@ -39,6 +39,7 @@ async function showOne(call: Invocation, id: string): Promise<void> {
       State: report.state,
       Messages: `${report.total.toLocaleString("en")}: ${statesOf(report)}`,
       Failures: report.reasons.map(({ meaning, messages }) => `${messages.toLocaleString("en")}: ${meaning}`).join(" "),
+      Calls: report.calls && callsOf(report.calls),
       Parts: report.count,
       Cost: amount(report.total_cost),
       Refunded: amount(report.refunded),
@@ -47,6 +48,14 @@ async function showOne(call: Invocation, id: string): Promise<void> {
       "Send at": localTime(report.send_at),
     }),
   );
+}
+
+function callsOf({ keys, ...sums }: NonNullable<Report["calls"]>): string {
+  const pressed = Object.entries(keys).map(([key, calls]) => `${calls.toLocaleString("en")} pressed ${key}`);
+  const counted = Object.entries(sums).map(
+    ([name, calls]) => `${calls.toLocaleString("en")} ${name.replace("_", " ")}`,
+  );
+  return [...counted, ...pressed].join(", ");
 }
 
 const statesOf = ({ states }: Report) =>

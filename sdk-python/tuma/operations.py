@@ -70,6 +70,7 @@ __all__ = [
     "BulkStats",
     "BulkWaiting",
     "BulkWarnings",
+    "CallSums",
     "CallbackKeyInput",
     "CancelledVerification",
     "Carrier",
@@ -1248,6 +1249,23 @@ class BulkWarnings(TypedDict):
     """Accepted recipients that were sent the same text in the last 20 hours, as `skip_sent` counts."""
 
 
+class CallSums(TypedDict):
+    answered: int
+    """Calls that were answered."""
+    listened: int
+    """Answered calls that lasted about as long as their text takes to be spoken."""
+    machine: int
+    """Answered calls of which the provider says that a machine answered."""
+    busy: int
+    """Calls that found the phone busy."""
+    no_answer: int
+    """Calls that nobody answered."""
+    declined: int
+    """Calls that were declined."""
+    keys: dict[str, int]
+    """Answered calls by the key that was pressed."""
+
+
 class CallbackKeyInput(TypedDict):
     kind: Literal["receipts", "inbound"]
     """Whose address gets a new key"""
@@ -2277,6 +2295,16 @@ class DeliveryReport(TypedDict):
     tlvs: NotRequired[dict[str, str | int]]
     """The SMPP parameters that the carrier link keeps, by name; absent if there are none."""
     reason: NotRequired[FailureReason]
+    channel: NotRequired[Literal["voice"]]
+    """Of a call; absent for a text."""
+    answered: NotRequired[bool]
+    """Whether a call was answered; absent until that is known."""
+    seconds: NotRequired[int]
+    """How long an answered call lasted. The report is sent again once this or the key has become known."""
+    key: NotRequired[str]
+    """The first key that was pressed in a call, but for `0` and `*`."""
+    machine: NotRequired[bool]
+    """True if the provider says that a machine answered."""
     test: NotRequired[bool]
     """True in a test message; absent otherwise."""
 
@@ -3032,6 +3060,8 @@ class HttpReceipt(TypedDict):
     """Path of the network's error code"""
     seconds: str
     """Path of the seconds that an answered call lasted, for links that make calls"""
+    machine: str
+    """Path of the word that says who answered a call; one that begins with `machine` or `fax` is no person"""
     states: dict[str, Literal["DELIVRD", "EXPIRED", "UNDELIV", "REJECTD", "ACCEPTD", "ENROUTE", "UNKNOWN"]]
     """What the upstream's status words mean, in addition to common ones"""
     codes: dict[str, str]
@@ -3057,6 +3087,8 @@ class HttpReceiptChange(TypedDict):
     """Path of the network's error code"""
     seconds: NotRequired[str]
     """Path of the seconds that an answered call lasted, for links that make calls"""
+    machine: NotRequired[str]
+    """Path of the word that says who answered a call; one that begins with `machine` or `fax` is no person"""
     states: NotRequired[dict[str, Literal["DELIVRD", "EXPIRED", "UNDELIV", "REJECTD", "ACCEPTD", "ENROUTE", "UNKNOWN"]]]
     """What the upstream's status words mean, in addition to common ones"""
     codes: NotRequired[dict[str, str]]
@@ -3414,6 +3446,8 @@ class LookedUpMessage(TypedDict):
     """How long an answered call lasted, once the provider has said so."""
     key: NotRequired[str]
     """The first key that was pressed in a call. `0` and `*` repeat the text and are not recorded."""
+    machine: NotRequired[bool]
+    """True if the provider of the call says that a machine answered."""
     message_class: NotRequired[int]
     """The message class of the request: 0 is flash."""
     udh: NotRequired[str]
@@ -3628,6 +3662,8 @@ class Message(TypedDict):
     """How long an answered call lasted, once the provider has said so."""
     key: NotRequired[str]
     """The first key that was pressed in a call. `0` and `*` repeat the text and are not recorded."""
+    machine: NotRequired[bool]
+    """True if the provider of the call says that a machine answered."""
     message_class: NotRequired[int]
     """The message class of the request: 0 is flash."""
     udh: NotRequired[str]
@@ -3789,6 +3825,8 @@ class MessageSummary(TypedDict):
     """How long an answered call lasted, once the provider has said so."""
     key: NotRequired[str]
     """The first key that was pressed in a call. `0` and `*` repeat the text and are not recorded."""
+    machine: NotRequired[bool]
+    """True if the provider of the call says that a machine answered."""
     message_class: NotRequired[int]
     """The message class of the request: 0 is flash."""
     udh: NotRequired[str]
@@ -4593,6 +4631,8 @@ class Report(TypedDict):
     """Messages by state."""
     reasons: list[FailureReasonCount]
     """Why messages failed, the most frequent reason first."""
+    calls: NotRequired[CallSums]
+    """Of calls only."""
     messages: list[MessageSummary]
     pages: Pages
     """The position of this page in the list."""
@@ -5222,6 +5262,12 @@ class TimelineEntry(TypedDict):
     """Index of the part in a segmented message, from 0."""
     tlvs: NotRequired[dict[str, str | float]]
     """The TLVs sent with the submit, or kept from the delivery receipt."""
+    answered: NotRequired[bool]
+    """Of the receipt of a call: whether somebody answered."""
+    seconds: NotRequired[int]
+    """Of the receipt of an answered call: how long it lasted."""
+    key: NotRequired[str]
+    """Of the receipt of an answered call: the key that was pressed."""
 
 
 class Token(TypedDict):

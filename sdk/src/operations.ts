@@ -769,6 +769,23 @@ export interface BulkWarnings {
   "already_sent": number;
 }
 
+export interface CallSums {
+  /** Calls that were answered. */
+  "answered": number;
+  /** Answered calls that lasted about as long as their text takes to be spoken. */
+  "listened": number;
+  /** Answered calls of which the provider says that a machine answered. */
+  "machine": number;
+  /** Calls that found the phone busy. */
+  "busy": number;
+  /** Calls that nobody answered. */
+  "no_answer": number;
+  /** Calls that were declined. */
+  "declined": number;
+  /** Answered calls by the key that was pressed. */
+  "keys": Record<string, number>;
+}
+
 export interface CallbackKeyInput {
   /** Whose address gets a new key */
   "kind": "receipts" | "inbound";
@@ -1795,6 +1812,16 @@ export interface DeliveryReport {
   /** The SMPP parameters that the carrier link keeps, by name; absent if there are none. */
   "tlvs"?: Record<string, string | number>;
   "reason"?: FailureReason;
+  /** Of a call; absent for a text. */
+  "channel"?: "voice";
+  /** Whether a call was answered; absent until that is known. */
+  "answered"?: boolean;
+  /** How long an answered call lasted. The report is sent again once this or the key has become known. */
+  "seconds"?: number;
+  /** The first key that was pressed in a call, but for `0` and `*`. */
+  "key"?: string;
+  /** True if the provider says that a machine answered. */
+  "machine"?: boolean;
   /** True in a test message; absent otherwise. */
   "test"?: boolean;
 }
@@ -2555,6 +2582,8 @@ export interface HttpReceipt {
   "error": string;
   /** Path of the seconds that an answered call lasted, for links that make calls */
   "seconds": string;
+  /** Path of the word that says who answered a call; one that begins with `machine` or `fax` is no person */
+  "machine": string;
   /** What the upstream's status words mean, in addition to common ones */
   "states": Record<string, "DELIVRD" | "EXPIRED" | "UNDELIV" | "REJECTD" | "ACCEPTD" | "ENROUTE" | "UNKNOWN">;
   /** The upstream's own error codes, found at `error`, and the cause that each means */
@@ -2580,6 +2609,8 @@ export interface HttpReceiptChange {
   "error"?: string | undefined;
   /** Path of the seconds that an answered call lasted, for links that make calls */
   "seconds"?: string | undefined;
+  /** Path of the word that says who answered a call; one that begins with `machine` or `fax` is no person */
+  "machine"?: string | undefined;
   /** What the upstream's status words mean, in addition to common ones */
   "states"?: Record<string, "DELIVRD" | "EXPIRED" | "UNDELIV" | "REJECTD" | "ACCEPTD" | "ENROUTE" | "UNKNOWN"> | undefined;
   /** The upstream's own error codes, found at `error`, and the cause that each means */
@@ -2954,6 +2985,8 @@ export interface LookedUpMessage {
   "seconds"?: number;
   /** The first key that was pressed in a call. `0` and `*` repeat the text and are not recorded. */
   "key"?: string;
+  /** True if the provider of the call says that a machine answered. */
+  "machine"?: boolean;
   /** The message class of the request: 0 is flash. */
   "message_class"?: number;
   /** The user data header that its sender set, in hexadecimal. */
@@ -3166,6 +3199,8 @@ export interface Message {
   "seconds"?: number;
   /** The first key that was pressed in a call. `0` and `*` repeat the text and are not recorded. */
   "key"?: string;
+  /** True if the provider of the call says that a machine answered. */
+  "machine"?: boolean;
   /** The message class of the request: 0 is flash. */
   "message_class"?: number;
   /** The user data header that its sender set, in hexadecimal. */
@@ -3327,6 +3362,8 @@ export interface MessageSummary {
   "seconds"?: number;
   /** The first key that was pressed in a call. `0` and `*` repeat the text and are not recorded. */
   "key"?: string;
+  /** True if the provider of the call says that a machine answered. */
+  "machine"?: boolean;
   /** The message class of the request: 0 is flash. */
   "message_class"?: number;
   /** The user data header that its sender set, in hexadecimal. */
@@ -4137,6 +4174,8 @@ export interface Report {
   "states": Record<string, number>;
   /** Why messages failed, the most frequent reason first. */
   "reasons": FailureReasonCount[];
+  /** Of calls only. */
+  "calls"?: CallSums;
   "messages": MessageSummary[];
   /** The position of this page in the list. */
   "pages": Pages;
@@ -4760,6 +4799,12 @@ export interface TimelineEntry {
   "part"?: number;
   /** The TLVs sent with the submit, or kept from the delivery receipt. */
   "tlvs"?: Record<string, string | number>;
+  /** Of the receipt of a call: whether somebody answered. */
+  "answered"?: boolean;
+  /** Of the receipt of an answered call: how long it lasted. */
+  "seconds"?: number;
+  /** Of the receipt of an answered call: the key that was pressed. */
+  "key"?: string;
 }
 
 export interface Token {

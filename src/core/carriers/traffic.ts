@@ -56,6 +56,8 @@ export interface Heard {
   readonly seconds?: number;
   /** The first key that was pressed: a digit, `*` or `#`. */
   readonly key?: string;
+  /** A machine answered, as far as the provider listens for that. */
+  readonly machine?: boolean;
 }
 
 /** Which message a provider speaks of. */

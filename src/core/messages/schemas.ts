@@ -172,6 +172,9 @@ const summary = {
       description: "The first key that was pressed in a call. `0` and `*` repeat the text and are not recorded.",
     }),
   ),
+  machine: Type.Optional(
+    Type.Boolean({ description: "True if the provider of the call says that a machine answered." }),
+  ),
   message_class: Type.Optional(integer("The message class of the request: 0 is flash.")),
   udh: Type.Optional(text("The user data header that its sender set, in hexadecimal.")),
   tlvs: Type.Optional(tlvsSchema("The TLVs sent with it, by the names of the carrier link.")),
@@ -204,6 +207,9 @@ export const messageSchema = Type.Object(
         send_at: Type.Optional(nullable(time("The scheduled time that the message had from here on; null for none."))),
         part: Type.Optional(integer("Index of the part in a segmented message, from 0.")),
         tlvs: Type.Optional(tlvsSchema("The TLVs sent with the submit, or kept from the delivery receipt.")),
+        answered: Type.Optional(Type.Boolean({ description: "Of the receipt of a call: whether somebody answered." })),
+        seconds: Type.Optional(integer("Of the receipt of an answered call: how long it lasted.")),
+        key: Type.Optional(text("Of the receipt of an answered call: the key that was pressed.")),
       }),
       { description: "In order." },
     ),
@@ -297,6 +303,21 @@ export const reportListSchema = named("ReportList", {
   pages: pagesSchema,
 });
 
+/** What became of the calls of a send. */
+const callSumsSchema = named(
+  "CallSums",
+  {
+    answered: integer("Calls that were answered."),
+    listened: integer("Answered calls that lasted about as long as their text takes to be spoken."),
+    machine: integer("Answered calls of which the provider says that a machine answered."),
+    busy: integer("Calls that found the phone busy."),
+    no_answer: integer("Calls that nobody answered."),
+    declined: integer("Calls that were declined."),
+    keys: Type.Record(Type.String(), Type.Integer(), { description: "Answered calls by the key that was pressed." }),
+  },
+  { description: "Of calls only." },
+);
+
 /** The report of one request, with its messages. */
 export const reportSchema = named("Report", {
   report_id: text("The report."),
@@ -319,6 +340,7 @@ export const reportSchema = named("Report", {
   progress: Type.Number({ description: "Share of final messages, 0 to 1." }),
   states: Type.Record(Type.String(), Type.Integer(), { description: "Messages by state." }),
   reasons: Type.Array(reasonCountSchema, { description: "Why messages failed, the most frequent reason first." }),
+  calls: Type.Optional(callSumsSchema),
   messages: Type.Array(messageSummarySchema),
   pages: pagesSchema,
 });

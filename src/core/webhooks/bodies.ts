@@ -27,6 +27,8 @@ export function dlrBody(report: {
   tlvs?: Tlvs;
   /** Why it failed, in English: a receiver has no language. */
   reason?: Reason;
+  /** Of a call: whether it was answered, and what was heard, as far as that is known. */
+  call?: { answered?: boolean; seconds?: number; key?: string; machine?: boolean };
 }): string {
   return JSON.stringify({
     status: report.status,
@@ -36,6 +38,7 @@ export function dlrBody(report: {
     message_id: formatId("out_sms", report.messageId),
     ...(report.tlvs === undefined ? {} : { tlvs: report.tlvs }),
     ...(report.reason === undefined ? {} : { reason: report.reason }),
+    ...(report.call === undefined ? {} : { channel: "voice" as const, ...report.call }),
     ...mark(report.test),
   } satisfies EventBody<"dlr">);
 }

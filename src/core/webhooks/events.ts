@@ -51,6 +51,17 @@ const tlvs = Type.Optional(
 
 const test = Type.Optional(Type.Boolean({ description: "True in a test message; absent otherwise." }));
 
+/** In the delivery reports of calls; absent for texts. */
+const callFields = {
+  channel: Type.Optional(word(["voice"], "Of a call; absent for a text.")),
+  answered: Type.Optional(Type.Boolean({ description: "Whether a call was answered; absent until that is known." })),
+  seconds: Type.Optional(
+    integer("How long an answered call lasted. The report is sent again once this or the key has become known."),
+  ),
+  key: Type.Optional(text("The first key that was pressed in a call, but for `0` and `*`.")),
+  machine: Type.Optional(Type.Boolean({ description: "True if the provider says that a machine answered." })),
+};
+
 /** In the events whose ids do not show that they are examples. */
 const example = Type.Optional(
   Type.Boolean({ description: "True after `POST /v1/webhooks/{id}/test`; absent otherwise." }),
@@ -74,6 +85,7 @@ export const events = {
       message_id: text("`out_sms_<id>`."),
       tlvs,
       reason: Type.Optional(reasonSchema),
+      ...callFields,
       test,
     }),
     {

@@ -12,7 +12,7 @@ import { notFound } from "../../http/errors.ts";
 import type { Caller, Reached } from "../../http/auth.ts";
 import { MAX_PARTS, measure } from "../../core/messages/accept/segments.ts";
 import { secondsOf } from "../../core/messages/accept/speech.ts";
-import { recordHeard } from "../../core/messages/life/book.ts";
+import { recordHeard } from "../../core/messages/life/transitions.ts";
 import type { callAction } from "./schemas.ts";
 import { defaultSettings, type CarrierSettings } from "./settings.ts";
 import * as store from "./store.ts";

@@ -94,8 +94,9 @@ export async function takeCall(ctx: Context, call: Callback, kind: CallbackKind,
   const messages = takes("inbound") ? readInbound(http, data, link.credentials) : nothing;
   const called = callIn(http.calls, call, data);
   if (receipts.items.length > 0) {
+    // Before the receipts, so that the report of a call says what was heard.
+    await takeHeard(link, called.message, receipts.items, takers.book);
     await takeReceipts(ctx, link, receiptsOf(ctx, link.id, receipts.items, called.reference), takers.book);
-    await takeSeconds(link, called.message, receipts.items, takers.book);
   } else if (messages.items.length > 0) await takeMessages(link, messages.items, takers.onInbound);
   else if (!receipts.other || !messages.other) throw nothingIn(kind);
   const reply = kind === "receipts" ? http.receipt.reply : http.inbound.reply;
@@ -160,15 +161,18 @@ async function takeReceipts(
   for (const outcome of await book.receipts(receipts)) ctx.metrics.receipts.inc({ link: link.name, outcome });
 }
 
-/** How long a call lasted, which providers say with the last of its receipts. */
-async function takeSeconds(
+/** How long a call lasted and who answered it, which providers say with the last of its receipts. */
+async function takeHeard(
   { id: linkId }: CalledLink,
   message: CalledMessage | undefined,
   receipts: UpstreamReceipt[],
   book: MessageBook,
 ): Promise<void> {
-  const seconds = Math.max(0, ...receipts.map((each) => (each.state === "DELIVRD" && each.seconds) || 0));
-  if (message && seconds > 0) await book.heard({ ...message, linkId }, { seconds });
+  const answered = receipts.filter(({ state }) => state === "DELIVRD");
+  const seconds = Math.max(0, ...answered.map((each) => each.seconds ?? 0));
+  const machine = answered.some((each) => each.machine);
+  if (!message || (seconds === 0 && !machine)) return;
+  await book.heard({ ...message, linkId }, { ...(seconds > 0 && { seconds }), ...(machine && { machine }) });
 }
 
 async function takeMessages(link: CalledLink, messages: UpstreamInbound[], onInbound: OnInbound): Promise<void> {

@@ -95,6 +95,10 @@ const Receipt = named(
     status: path("Path of the status word, or several separated by `|`: the first known word decides", "status"),
     error: path("Path of the network's error code", ""),
     seconds: path("Path of the seconds that an answered call lasted, for links that make calls", ""),
+    machine: path(
+      "Path of the word that says who answered a call; one that begins with `machine` or `fax` is no person",
+      "",
+    ),
     states: Type.Record(
       Type.String({ pattern: "^[^\\x00-\\x1f]{1,60}$" }),
       Type.Enum(["DELIVRD", "EXPIRED", "UNDELIV", "REJECTD", "ACCEPTD", "ENROUTE", "UNKNOWN"]),

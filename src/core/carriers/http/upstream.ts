@@ -216,6 +216,8 @@ export interface UpstreamReceipt {
   error: string | undefined;
   /** How long a call lasted, if the receipt says so. */
   seconds?: number;
+  /** A machine answered the call, if the receipt says so. */
+  machine?: true;
 }
 
 /** The id that a request gives to its message. It is unique, and contains the reference for receipts that have only the id. */
@@ -245,6 +247,7 @@ export function readReceipts(upstream: HttpUpstream, data: unknown): Read<Upstre
         state,
         error: error === "" ? undefined : error,
         ...secondsIn(textAt(item, receipt.seconds)),
+        ...(/^(machine|fax)/i.test(textAt(item, receipt.machine)) ? { machine: true as const } : {}),
       },
     ];
   });

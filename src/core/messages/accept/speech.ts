@@ -5,9 +5,9 @@ import { say, type Sentence } from "../../../base/sentences/sentence.ts";
 export const longestSpoken = 1_000;
 
 /** Characters of speech in a second, at the slow rate of calls. */
-const charactersPerSecond = 11.5;
+export const charactersPerSecond = 11.5;
 /** Silence before the text, since people say a word first, and after it. */
-const silenceSeconds = 1;
+export const silenceSeconds = 1;
 
 /** About how long a text is when it is spoken in a call, in whole seconds. Voices and languages differ by a quarter. */
 export const secondsOf = (text: string): number => Math.ceil(silenceSeconds + text.trim().length / charactersPerSecond);

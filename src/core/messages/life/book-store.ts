@@ -1,17 +1,18 @@
 /** The SQL of messages after acceptance. Statements that lock several rows lock them in key order. */
 import type { Reach } from "../../../http/auth.ts";
-import type { Db, Sql, Tx } from "../../../base/db.ts";
+import type { Db, Tx } from "../../../base/db.ts";
 import {
   priorityOf,
   type CarrierReceipt,
   type Heard,
   type HeardBy,
   type Outbound,
+  type SpokenIn,
   type SubmitOptions,
 } from "../../carriers/traffic.ts";
 import { isSimulated } from "../../wallet/debits.ts";
 import type { Origin } from "../accept/origin.ts";
-import { endsBadly, isWaiting, type PartState, type Step, type Tracked } from "./tracked.ts";
+import { endsBadly, isWaiting, type MessageState, type PartState, type Step, type Tracked } from "./tracked.ts";
 
 /** Maximum entries in a timeline; beyond that, only final states are added. */
 export const timelineLimit = 100;
@@ -374,13 +375,38 @@ export async function findAccepted(tx: Tx, keys: Key[], withinMs: number): Promi
       and c.created_at >= a.submitted_at - ${clockSkewMs} * interval '1 millisecond'`;
 }
 
-/** Writes what was heard of a call by the link that made it. Calls with a PIN have nothing to say. */
-export async function writeHeard(sql: Sql, { accountId, id, linkId }: HeardBy, { seconds, key }: Heard): Promise<void> {
-  await sql`
-    update messages m set options = jsonb_set(options, '{call,heard}', jsonb_strip_nulls(jsonb_build_object(
-      'seconds', greatest((options #> '{call,heard,seconds}')::int, ${seconds ?? null}::int),
-      'key', coalesce(options #>> '{call,heard,key}', ${key ?? null}::text))))
-    where account_id = ${accountId} and id = ${id} and link_id = ${linkId} and options -> 'call' ? 'shared'`;
+/** A call of which something new was heard. */
+export interface HeardCall {
+  test: boolean;
+  state: MessageState;
+  retries: number;
+  recipient: string;
+  call: SpokenIn;
+}
+
+/**
+ * Writes what was heard of a call by the link that made it, and returns the call; undefined if nothing of it is new. Calls with a PIN have
+ * nothing to say.
+ */
+export async function writeHeard(
+  tx: Tx,
+  { accountId, id, linkId }: HeardBy,
+  { seconds, key, machine }: Heard,
+): Promise<HeardCall | undefined> {
+  const [row] = await tx<HeardCall[]>`
+    with known as materialized (
+      select account_id, id, options #> '{call,heard}' as before, jsonb_strip_nulls(jsonb_build_object(
+        'seconds', greatest((options #> '{call,heard,seconds}')::int, ${seconds ?? null}::int),
+        'key', coalesce(options #>> '{call,heard,key}', ${key ?? null}::text),
+        'machine', coalesce(options #> '{call,heard,machine}', to_jsonb(${machine ?? null}::boolean)))) as heard
+      from messages
+      where account_id = ${accountId} and id = ${id} and link_id = ${linkId} and options -> 'call' ? 'shared'
+      for update
+    )
+    update messages m set options = jsonb_set(m.options, '{call,heard}', k.heard)
+    from known k where m.account_id = k.account_id and m.id = k.id and k.heard is distinct from k.before
+    returning m.test, m.state, m.retries, m.recipient, m.options -> 'call' as call`;
+  return row;
 }
 
 /** The columns of a `Tracked` message `m`. */
@@ -388,11 +414,12 @@ export const columns = (db: Db) => db`
   m.account_id as "accountId", m.id, m.test, m.state, m.parts, m.price, m.priority, m.attempt, m.retries, m.congestion, m.doubts,
   m.accepted_event as "acceptedEvent", m.recipient, m.link_id as "linkId", part_states_of(m) as "partStates",
   coalesce(m.due_at, m.check_at) as "dueAt", m.valid_until as "validUntil", m.final_at as "finalAt", m.origin,
-  coalesce(m.options ? 'call', false) as "isCall"`;
+  m.options -> 'call' as call`;
 
 /** A row of `columns`. */
-export type TrackedRow = Omit<Tracked, "linkId" | "partStates" | "dueAt" | "finalAt" | "origin"> & {
+export type TrackedRow = Omit<Tracked, "linkId" | "partStates" | "dueAt" | "finalAt" | "origin" | "call"> & {
   linkId: number | null;
+  call: SpokenIn | null;
   partStates: PartState[] | null;
   dueAt: Date | null;
   finalAt: Date | null;
@@ -400,7 +427,7 @@ export type TrackedRow = Omit<Tracked, "linkId" | "partStates" | "dueAt" | "fina
 };
 
 /** A row of `columns` as the state machine sees it. */
-export function tracked({ linkId, partStates, dueAt, finalAt, origin, ...row }: TrackedRow): Tracked {
+export function tracked({ linkId, partStates, dueAt, finalAt, origin, call, ...row }: TrackedRow): Tracked {
   return {
     ...row,
     partStates: partStates ?? Array.from({ length: row.parts }, () => "todo" as const),
@@ -408,6 +435,7 @@ export function tracked({ linkId, partStates, dueAt, finalAt, origin, ...row }: 
     ...(dueAt === null ? {} : { dueAt }),
     ...(finalAt === null ? {} : { finalAt }),
     ...(origin === null ? {} : { origin }),
+    ...(call === null ? {} : { call }),
   };
 }
 

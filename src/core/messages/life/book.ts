@@ -20,12 +20,12 @@ import type {
 import type { Reached } from "../../../http/auth.ts";
 import { LONGEST_CARRIER_ID } from "../../../smpp/smpp.ts";
 import { applyEvents, type MessageEvent } from "./apply.ts";
-import { beginSubmits, claimDue, lockMessages, requeueMisrouted, writeHeard } from "./book-store.ts";
+import { beginSubmits, claimDue, lockMessages, requeueMisrouted } from "./book-store.ts";
 import { postponeQueued, readDue, recallOthers, recallQueued, type Wait } from "./parking-store.ts";
 import { afterParking, parkedTimes, parkedUntil } from "../waiting/parking.ts";
 import { fillIn, openSecret } from "../accept/placeholder.ts";
 import { onCancel, onDue, onOptedOut } from "./states.ts";
-import { type StepOptions, writeSteps } from "./transitions.ts";
+import { recordHeard, type StepOptions, writeSteps } from "./transitions.ts";
 import { type Accepted, Acceptances, lateSentMs } from "./acceptances.ts";
 import { applyFastPath, sentChange } from "./fast-path.ts";
 import { writeSent } from "./fast-path-store.ts";
@@ -358,10 +358,6 @@ export async function cancelMessage(
   committed?.();
   return state;
 }
-
-/** Records what was heard of a call, unless another link made it. The first key counts, and the longest duration. */
-export const recordHeard = ({ sql }: Pick<Context, "sql">, call: HeardBy, heard: Heard): Promise<void> =>
-  writeHeard(sql, call, heard);
 
 /** How long gateways may take to learn of a change. */
 const noticeMs = 2_000;

@@ -3,6 +3,7 @@
  * before it is written: the conditions of the update select the messages that qualify, and it returns the changed ones.
  */
 import type { Tx } from "../../../base/db.ts";
+import type { SpokenIn } from "../../carriers/traffic.ts";
 import type { Origin } from "../accept/origin.ts";
 import type { Accepted } from "./acceptances.ts";
 import { json, type Key } from "./book-store.ts";
@@ -14,6 +15,11 @@ export interface Written extends Key {
   n: number;
   test: boolean;
   origin: Origin | null;
+}
+
+/** A message that a receipt ended, with how it was spoken, if it was. */
+export interface Ended extends Written {
+  call: SpokenIn | null;
 }
 
 /** The carrier accepted a message. */
@@ -129,7 +135,7 @@ const tomorrow = (now: Date) => new Date(now.getTime() + 86_400_000);
  * sent → its final state, if exactly one part has the receipt's id and no stray receipt does, which would have to be applied first. Not
  * of a call that nobody answered, which is refunded.
  */
-export async function writeReceipts(tx: Tx, receipts: FinalReceipt[], now: Date): Promise<Written[]> {
+export async function writeReceipts(tx: Tx, receipts: FinalReceipt[], now: Date): Promise<Ended[]> {
   const rows = receipts.map((each) => ({
     n: each.n,
     link_id: each.linkId,
@@ -141,7 +147,7 @@ export async function writeReceipts(tx: Tx, receipts: FinalReceipt[], now: Date)
     attempt: each.accepted?.attempt,
     sent_at: each.accepted?.at,
   }));
-  return tx<Written[]>`
+  return tx<Ended[]>`
     with asked as materialized (
       select * from json_to_recordset(${json(rows)}::text::json)
         as x(n int, link_id bigint, carrier_id text, word text, state message_state, ended_badly message_state, code text,
@@ -164,7 +170,7 @@ export async function writeReceipts(tx: Tx, receipts: FinalReceipt[], now: Date)
       where m.account_id = a.account_id and m.id = a.id and m.parts = 1 and m.timeline is null
         and (m.state = 'sent' or (m.state = 'submitting' and m.attempt = a.attempt))
         and (a.ended_badly is null or m.options is null or not m.options ? 'call')
-      returning a.n, m.account_id, m.id, m.test, m.origin
+      returning a.n, m.account_id, m.id, m.test, m.origin, m.options -> 'call' as call
     )
-    select n, account_id as "accountId", id, test, origin from ended order by n`;
+    select n, account_id as "accountId", id, test, origin, call from ended order by n`;
 }

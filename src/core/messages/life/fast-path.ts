@@ -15,6 +15,7 @@ import {
   type BegunSince,
   type FinalReceipt,
   writeAcceptances,
+  type Ended,
   writeReceipts,
   type Written,
 } from "./fast-path-store.ts";
@@ -84,11 +85,19 @@ export async function applyFastPath(
 }
 
 function changeOf(
-  { accountId, id, test, origin }: Written,
+  { accountId, id, test, origin, call = null }: Written & Partial<Ended>,
   state: Change["message"]["state"],
   entries: Change["entries"],
 ): Change {
-  const message = { accountId, id, test, retries: 0, state, ...(origin === null ? {} : { origin }) };
+  const message = {
+    accountId,
+    id,
+    test,
+    retries: 0,
+    state,
+    ...(origin === null ? {} : { origin }),
+    ...(call === null ? {} : { call }),
+  };
   const report = reportOf(state);
   return { message, entries, reports: report ? [report] : [], refund: false };
 }

@@ -322,7 +322,7 @@ type Why = Pick<TimelineEntry, "code" | "detail">;
 function finish(step: Step, state: Tracked["state"], now: Date, refund: boolean, why: Why = {}): Step {
   const report: Report | undefined = reportOf(state);
   const { dueAt: _dueAt, ...message } = step.message;
-  const isUnanswered = message.isCall === true && unanswered.has(state);
+  const isUnanswered = message.call !== undefined && unanswered.has(state);
   return {
     message: { ...message, state, finalAt: now },
     entries: [...step.entries, { at: now, state, ...why }],

@@ -1,4 +1,5 @@
 import type { CustomTlv } from "../../../smpp/smpp.ts";
+import type { SpokenIn } from "../../carriers/traffic.ts";
 import type { Origin } from "../accept/origin.ts";
 
 const openStates = ["scheduled", "queued", "submitting", "in_doubt", "sent"] as const;
@@ -61,8 +62,8 @@ export interface Tracked {
   doubts: number;
   acceptedEvent: boolean;
   recipient: string;
-  /** Its text is spoken in a call. */
-  isCall?: boolean;
+  /** How its text is spoken, if it is a call. */
+  call?: SpokenIn;
   linkId?: number;
   /** One per part. */
   partStates: PartState[];
@@ -84,7 +85,7 @@ export interface Step {
 
 /** What a step changed, as far as reports, metrics and live views need it. */
 export interface Change extends Pick<Step, "entries" | "reports" | "refund"> {
-  message: Pick<Tracked, "accountId" | "id" | "test" | "retries" | "state" | "origin" | "isCall">;
+  message: Pick<Tracked, "accountId" | "id" | "test" | "retries" | "state" | "origin" | "call">;
 }
 
 const finalStates: ReadonlySet<MessageState> = new Set(endStates);
@@ -143,4 +144,10 @@ const reports: Partial<Record<MessageState, Report>> = {
 /** The report for a message that enters this state; undefined for none. */
 export function reportOf(state: MessageState): Report | undefined {
   return reports[state];
+}
+
+/** Whether somebody answered a call, as its report says; nothing until that is known. */
+export function answeredIn(report: Report | undefined): { answered?: boolean } {
+  if (report === undefined || report === "ACCEPTED" || report === "UNKNOWN") return {};
+  return { answered: report === "DELIVRD" };
 }

@@ -6,11 +6,13 @@ import { tlvValues, type CustomTlv } from "../../../smpp/smpp.ts";
 import { refund } from "../../wallet/refunds.ts";
 import { type Delivery, dlrBody, enqueue } from "../../webhooks/webhooks.ts";
 import { causeOf, reasonOf, type Cause } from "../../carriers/causes/causes.ts";
-import { findOwnCauses, updateMessages, type OwnCauses } from "./book-store.ts";
+import { enqueueDue, wakeWorkers } from "../../webhooks/due.ts";
+import type { Heard, HeardBy, SpokenIn } from "../../carriers/traffic.ts";
+import { findOwnCauses, updateMessages, writeHeard, type OwnCauses } from "./book-store.ts";
 import type { Origin } from "../accept/origin.ts";
 import { limitsOf } from "../limits.ts";
 import { publishBalance, tellState } from "../live-events.ts";
-import { endsBadly, messageStates, type Report, type Step, type Change } from "./tracked.ts";
+import { answeredIn, endsBadly, messageStates, type Report, type Step, type Change } from "./tracked.ts";
 
 /** A delivery report for the owner of a message. */
 export interface MessageReport {
@@ -32,6 +34,8 @@ export interface MessageReport {
   refunded?: true;
   /** Why it failed, if it did. */
   cause?: Cause;
+  /** How it is spoken, if it is a call. */
+  call?: SpokenIn;
 }
 
 /** Delivers reports: writes what must be durable in the transaction, and returns what to run after the commit. */
@@ -44,28 +48,51 @@ export type Reporting = (tx: Tx, reports: MessageReport[]) => Promise<() => void
  */
 export function webhookReporting(context: Context, offer?: (deliveries: Delivery[]) => void): Reporting {
   return async (tx, reports) => {
-    const events = reports.flatMap(({ accountId, messageId, test, status, modifiedAt, retriesCount, tlvs, cause }) =>
-      status === "SENT"
-        ? []
-        : [
-            {
-              accountId,
-              event: "dlr" as const,
-              body: dlrBody({
-                status,
-                messageId,
-                modifiedAt,
-                retries: retriesCount,
-                test,
-                ...(tlvs === undefined ? {} : { tlvs: tlvValues(tlvs) }),
-                ...(cause === undefined ? {} : { reason: reasonOf(cause, fallbackLanguage) }),
-              }),
-            },
-          ],
+    const events = reports.flatMap(
+      ({ accountId, messageId, test, status, modifiedAt, retriesCount, tlvs, cause, call }) =>
+        status === "SENT"
+          ? []
+          : [
+              {
+                accountId,
+                event: "dlr" as const,
+                body: dlrBody({
+                  status,
+                  messageId,
+                  modifiedAt,
+                  retries: retriesCount,
+                  test,
+                  ...(tlvs === undefined ? {} : { tlvs: tlvValues(tlvs) }),
+                  ...(cause === undefined ? {} : { reason: reasonOf(cause, fallbackLanguage) }),
+                  ...(call === undefined ? {} : { call: spokenBody(status, call) }),
+                }),
+              },
+            ],
     );
     const deliveries = await enqueue(context, tx, events);
     return () => offer?.(deliveries);
   };
+}
+
+const spokenBody = (status: Report, { heard }: SpokenIn) => ({ ...answeredIn(status), ...heard });
+
+/**
+ * Records what was heard of a call, unless another link made it. The first key counts, and the longest duration. Of a call whose answer was
+ * reported before, the report is sent again with what has become known since.
+ */
+export async function recordHeard(context: Context, call: HeardBy, heard: Heard): Promise<void> {
+  const { sql, clock } = context;
+  const isTold = await sql.begin(async (tx) => {
+    const row = await writeHeard(tx, call, heard);
+    if (row?.state !== "delivered") return false;
+    const modifiedAt = clock.now();
+    const { test, retries } = row;
+    const report = { messageId: call.id, modifiedAt, retries, test, call: spokenBody("DELIVRD", row.call) };
+    const body = dlrBody({ status: "DELIVRD", ...report });
+    await enqueueDue(tx, [{ accountId: call.accountId, event: "dlr", body }], modifiedAt);
+    return true;
+  });
+  if (isTold) wakeWorkers(context);
 }
 
 /** Adds reports to the traces of their messages. */
@@ -158,7 +185,7 @@ function reportsOf(change: Change, now: Date, own: OwnCauses): MessageReport[] {
     state: message.state,
     code: code ?? "",
     own: failed && own(failed.linkId, failed.code),
-    isCall: message.isCall,
+    isCall: message.call !== undefined,
   });
   const tlvs = entries.findLast((entry) => entry.tlvs !== undefined)?.tlvs;
   return [...(isSent ? (["SENT"] as const) : []), ...reports].map((status) => ({
@@ -174,6 +201,7 @@ function reportsOf(change: Change, now: Date, own: OwnCauses): MessageReport[] {
     ...(error === undefined || status === "SENT" ? {} : { error }),
     ...(tlvs === undefined || status === "SENT" ? {} : { tlvs }),
     ...(cause === undefined || status === "SENT" || status === "ACCEPTED" ? {} : { cause }),
+    ...(message.call === undefined ? {} : { call: message.call }),
   }));
 }
 

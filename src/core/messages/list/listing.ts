@@ -10,6 +10,7 @@ import { notFound } from "../../../http/errors.ts";
 import type { CountedList } from "../../../http/pages.ts";
 import { noteIn } from "../../../http/translations.ts";
 import { tagName, tlvValues } from "../../../smpp/smpp.ts";
+import type { SpokenIn } from "../../carriers/traffic.ts";
 import { messageCounts } from "../../wallet/wallet.ts";
 import { readFilter, type FilterQuery } from "./filter.ts";
 import { countMessages, findMessage, findRange, listMessages } from "./store.ts";
@@ -81,11 +82,20 @@ function timelineOf({ timeline, links, options }: Shown) {
     const tlvs = entry.state === "submitting" ? options?.tlvs : kept;
     return {
       ...entry,
+      ...(options?.call && saidOf(entry.state, options.call)),
       ...(link === undefined || links[link] === undefined ? {} : { carrier: links[link] }),
       ...(tlvs === undefined ? {} : { tlvs: tlvValues(tlvs) }),
     };
   });
 }
+
+/** What the receipt of a call says. */
+function saidOf(state: string, { heard }: SpokenIn) {
+  if (state === "DELIVRD") return { answered: true, ...heard };
+  return unansweredReceipts.has(state) ? { answered: false } : {};
+}
+
+const unansweredReceipts: ReadonlySet<string> = new Set(["UNDELIV", "EXPIRED", "REJECTD"]);
 
 /** An entry with its detail in a language. */
 const inWords = <Entry extends object>(entry: Entry, language: Language): Entry =>

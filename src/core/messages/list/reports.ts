@@ -33,11 +33,14 @@ import { lastReceiptMs } from "../life/retention.ts";
 import { onCancel } from "../life/states.ts";
 import { writeSteps, type StepOptions } from "../life/transitions.ts";
 import { batchesOf, callColumns, csvOf, messageColumns, reasonColumns, type CsvColumn } from "./csv.ts";
+import { causeOf, type Cause } from "../../carriers/causes/causes.ts";
 import {
+  countAnswered,
   countFailures,
   countReport,
   listFrom,
   listMessages,
+  type FailedCount,
   type MessageRow,
   type Report,
   type ReportCount,
@@ -231,7 +234,34 @@ export async function showReport(
     progress,
     states: Object.fromEntries(counts.map((each) => [each.state, each.messages])),
     reasons: reasonCounts(failures, language),
+    ...((await isSpokenReport(ctx, owner, range, rows)) && { calls: await callSums(ctx, owner, range, failures) }),
     messages: rows.map((row) => summaryOf(row, publicUrl(config), language)),
+  };
+}
+
+/** All messages of a report are calls, or none is. */
+async function isSpokenReport({ sql }: Context, owner: Reached, report: Report, rows: MessageRow[]): Promise<boolean> {
+  const [first] = rows.length > 0 ? rows : await listFrom(sql, owner, { report }, 0, 1);
+  return first?.options?.call !== undefined;
+}
+
+/** Voices, and languages, differ by a quarter in how long they take for a text. */
+const listenedShare = 0.75;
+
+/** What became of the calls of a report. */
+async function callSums({ sql }: Context, owner: Reached, report: Report, failures: FailedCount[]) {
+  const answered = await countAnswered(sql, owner, report, listenedShare);
+  const sum = (of: "calls" | "listened" | "machine") => answered.reduce((total, each) => total + each[of], 0);
+  const failed = (cause: Cause) =>
+    failures.reduce((total, each) => total + (causeOf(each) === cause ? each.messages : 0), 0);
+  return {
+    answered: sum("calls"),
+    listened: sum("listened"),
+    machine: sum("machine"),
+    busy: failed("call_busy"),
+    no_answer: failed("call_unanswered"),
+    declined: failed("call_declined"),
+    keys: Object.fromEntries(answered.flatMap(({ key, calls }) => (key === null ? [] : [[key, calls]]))),
   };
 }
 

@@ -4,6 +4,7 @@ import type { SubmitOptions } from "../../carriers/traffic.ts";
 import type { NumberRanges } from "../../carriers/routing/networks.ts";
 import { nearestStorable } from "../../../base/time.ts";
 import type { Reached } from "../../../http/auth.ts";
+import { charactersPerSecond, silenceSeconds } from "../accept/speech.ts";
 import type { MessageEncoding } from "../accept/segments.ts";
 import type { MessageState, TimelineEntry } from "../life/tracked.ts";
 
@@ -310,6 +311,30 @@ export interface EndedRow {
   at: Date;
   state: MessageState;
   messages: number;
+}
+
+/** The answered calls of a report in which one key was pressed, or none. */
+export interface AnsweredCount {
+  key: string | null;
+  calls: number;
+  /** They lasted at least so large a share of the time that their text takes. */
+  listened: number;
+  machine: number;
+}
+
+/**
+ * The answered calls of a report, by key.
+ *
+ * @param share how much of the text has to be heard, from 0 to 1; about how long it takes is said as in `accept/speech.ts`
+ */
+export function countAnswered(db: Db, owner: Reached, report: Report, share: number): Promise<AnsweredCount[]> {
+  return db<AnsweredCount[]>`
+    select m.options #>> '{call,heard,key}' as key, count(*)::int as calls,
+      count(*) filter (where (m.options #> '{call,heard,seconds}')::int >=
+        ${share}::float * (${silenceSeconds}::float + length(m.text) / ${charactersPerSecond}::float))::int as listened,
+      count(*) filter (where (m.options #> '{call,heard,machine}')::boolean)::int as machine
+    from messages m where ${condition(db, owner, { report })} and m.state = 'delivered'
+    group by 1 order by 1`;
 }
 
 /** When the messages of a report ended, by the minute. */

@@ -5,7 +5,7 @@ import { moneyFromSql, moneyJson } from "../../../base/money.ts";
 import { tlvValues } from "../../../smpp/smpp.ts";
 import { causeOf, reasonFor, reasonOf, type Cause, type Reason } from "../../carriers/causes/causes.ts";
 import type { FailedCount, MessageRow } from "./store.ts";
-import { isFinal, reportOf, type MessageState } from "../life/tracked.ts";
+import { answeredIn, reportOf, type MessageState } from "../life/tracked.ts";
 
 /** States that the API shows as `sent`: on its way. */
 export const onItsWay: ReadonlySet<MessageState> = new Set(["queued", "submitting", "in_doubt", "sent"]);
@@ -16,10 +16,7 @@ export function publicStatus(state: MessageState): string {
 }
 
 /** Whether somebody answered a call; nothing until that is known. */
-function answeredIn(state: MessageState) {
-  if (state === "delivered") return { answered: true };
-  return isFinal(state) && state !== "unknown" ? { answered: false } : {};
-}
+const answerOf = (state: MessageState) => (state === "cancelled" ? { answered: false } : answeredIn(reportOf(state)));
 
 /** The options of a message, which nearly all messages lack. */
 function optionsOf({ header, options, state }: MessageRow) {
@@ -27,7 +24,7 @@ function optionsOf({ header, options, state }: MessageRow) {
   return {
     ...(call === undefined
       ? {}
-      : { channel: "voice" as const, language: call.language, ...answeredIn(state), ...call.heard }),
+      : { channel: "voice" as const, language: call.language, ...answerOf(state), ...call.heard }),
     ...(messageClass === undefined ? {} : { message_class: messageClass }),
     ...(header === null ? {} : { udh: Buffer.from(header).toString("hex") }),
     ...(tlvs === undefined ? {} : { tlvs: tlvValues(tlvs) }),

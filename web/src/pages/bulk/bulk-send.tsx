@@ -104,6 +104,7 @@ export default function BulkSendPage() {
             <Card title={t.bulk.progress}>
               <Progress states={data.states} total={data.total} legend />
             </Card>
+            <Calls report={data} />
             <Reasons report={data} />
             <EndsOverTime id={id} isOpen={data.progress < 1} />
             {/* On paper, a send is one sheet. */}
@@ -134,6 +135,28 @@ function Answered({ id, total }: { id: string; total: number }) {
           : [percent(answered / total), ...(optedOut > 0 ? [t.bulk.optedOut(count(optedOut))] : [])].join(", ")
       }
     />
+  );
+}
+
+/** What became of the calls of a send, and which keys were pressed. */
+function Calls({ report: { calls } }: { report: Report }) {
+  if (calls === undefined) return null;
+  const { keys, ...sums } = calls;
+  const rows = [
+    ...Object.entries(sums).map(([name, calls]) => [t.bulk.callsBy[name as keyof typeof sums], calls] as const),
+    ...Object.entries(keys).map(([key, calls]) => [t.messages.pressed(key), calls] as const),
+  ];
+  return (
+    <Card title={t.bulk.calls} flush>
+      <ul>
+        {rows.map(([name, calls]) => (
+          <li key={name} className="flex justify-between gap-x-4 border-b border-line px-4 py-2 last:border-0">
+            <span>{name}</span>
+            <span className="font-medium tabular-nums">{count(calls)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 
