@@ -330,6 +330,17 @@ create table audit_log (
 );
 CREATE INDEX audit_log_sign_ins ON audit_log USING btree (account_id, target, action, id) WHERE (action = ANY (ARRAY['session.refused'::text, 'session.locked_out'::text]));
 
+create table call_optouts (
+  account_id bigint not null,
+  test boolean not null default false,
+  number text not null,
+  keyword text,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (account_id, test, number),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX call_optouts_age ON call_optouts USING btree (account_id, created_at, number);
+
 create table call_prices (
   account_id bigint not null,
   prefix text not null,

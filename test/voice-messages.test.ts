@@ -163,6 +163,48 @@ test("who has opted out is not called", async () => {
   }
 });
 
+test("9 in a call stops calls, and not texts; it is listed, removed and added like an opt-out", async () => {
+  const number = "+250788620015";
+  const pressIn = async (key: string) => {
+    const sent = await say(number);
+    await act(await callIn(number, "ringing"), "answer");
+    await ended(sent.body.sms_id, "delivered");
+    const { id } = await callIn(number, "answered");
+    await service.call("POST", `/v1/sandbox/calls/${id}`, { action: "press", key });
+  };
+  const later = await say(number, { send_at: new Date(Date.now() + 3_600_000).toISOString() });
+  await pressIn("1");
+  await pressIn("9");
+  const listed = async () =>
+    (await service.call("GET", "/v1/optouts")).body.optouts
+      .filter((each: { number: string }) => each.number === number)
+      .map(({ keyword, calls_only: calls }: Record<string, unknown>) => [keyword, calls]);
+  assert.deepEqual(await listed(), [["9", true]]);
+  for (const dry_run of [true, false]) {
+    const refused = await say(number, { dry_run });
+    assert.deepEqual([refused.status, refused.body.code], [403, "recipient_opted_out"]);
+    assert.match(refused.body.detail, /opted out of calls/);
+  }
+  const many = await bulk([{ phonenumber: number, name: "", text: "Open." }], { language: "en" });
+  assert.match(many.body.detail ?? many.text, /opted out of calls/);
+  const text = await service.call("POST", "/v1/sms", { to: number, text: "Hello" });
+  assert.equal(text.status, 201, text.text);
+  await service.call("PATCH", `/v1/sms/${later.body.sms_id}`, { send_at: null });
+  await ended(later.body.sms_id, "rejected");
+  const over = await show(later.body.sms_id);
+  assert.deepEqual([over.refunded, over.reason.cause], [true, "opted_out"]);
+  const back = await service.call("DELETE", `/v1/optouts?number=${encodeURIComponent(number)}&calls_only=true`);
+  assert.deepEqual([back.status, await listed()], [200, []]);
+  await service.call("POST", "/v1/optouts", { number, calls_only: true });
+  assert.deepEqual(await listed(), [[null, true]]);
+  const imported = await service.call("POST", "/v1/optouts/import", { numbers: [number], calls_only: true });
+  assert.deepEqual([imported.body.added, imported.body.known], [0, 1]);
+  await service.call("POST", "/v1/optouts", { number });
+  await service.call("DELETE", `/v1/optouts?number=${encodeURIComponent(number)}`);
+  assert.deepEqual(await listed(), [], "without saying of what, it is opted in to everything");
+  assert.equal((await say(number, { dry_run: true })).status, 200);
+});
+
 test("a call keeps its key, and its text can be changed while it is scheduled", async () => {
   const headers = { "Idempotency-Key": "call-1" };
   const send_at = new Date(Date.now() + 3_600_000).toISOString();

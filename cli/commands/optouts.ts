@@ -11,6 +11,9 @@ import { counted, localTime } from "../terminal.ts";
 /** What one call of the service takes. */
 const mostNumbers = 1_000;
 
+/** What `--calls` asks for. */
+const callsOnly = (call: Invocation) => (call.flag("calls") ? { calls_only: true } : {});
+
 /** Lists the phones that have opted out. */
 export async function list(call: Invocation): Promise<void> {
   const { terminal } = call;
@@ -24,7 +27,10 @@ export async function list(call: Invocation): Promise<void> {
           { title: "PHONE", of: ({ number }) => number },
           { title: "SINCE", of: (optout) => localTime(optout.created_at) },
           { title: "BY", of: ({ keyword }) => keyword ?? "the account" },
-          { title: "", of: ({ test }) => (test ? "test" : "") },
+          {
+            title: "",
+            of: ({ test, calls_only }) => [calls_only ? "calls only" : "", test ? "test" : ""].join(" ").trim(),
+          },
         ]),
   );
 }
@@ -33,8 +39,9 @@ export async function list(call: Invocation): Promise<void> {
 export async function add(call: Invocation): Promise<ExitCode> {
   const tuma = await call.tuma();
   return call.each(async (number) => {
-    const optout = await tuma.optouts.create({ number });
-    call.terminal.show(optout, `${optout.number} gets no more messages, except PINs.`);
+    const optout = await tuma.optouts.create({ number, ...callsOnly(call) });
+    const what = optout.calls_only ? "calls" : "messages";
+    call.terminal.show(optout, `${optout.number} gets no more ${what}, except PINs.`);
   });
 }
 
@@ -42,8 +49,8 @@ export async function add(call: Invocation): Promise<ExitCode> {
 export async function remove(call: Invocation): Promise<ExitCode> {
   const tuma = await call.tuma();
   return call.each(async (number) => {
-    const removed = await tuma.optouts.delete({ number });
-    call.terminal.show(removed, `${removed.number} gets messages again.`);
+    const removed = await tuma.optouts.delete({ number, ...callsOnly(call) });
+    call.terminal.show(removed, `${removed.number} gets ${call.flag("calls") ? "calls" : "messages"} again.`);
   });
 }
 
@@ -77,7 +84,7 @@ export async function importList(call: Invocation): Promise<ExitCode> {
   try {
     for (let from = 0; from < numbers.length; from += mostNumbers) {
       progress.show(from);
-      const done = await tuma.optouts.import({ numbers: numbers.slice(from, from + mostNumbers) });
+      const done = await tuma.optouts.import({ numbers: numbers.slice(from, from + mostNumbers), ...callsOnly(call) });
       result.added += done.added;
       result.known += done.known;
       for (const { index, number, message } of done.rejected)

@@ -4045,6 +4045,8 @@ class Optout(TypedDict):
     created_at: str
     test: bool
     """A simulated phone opted out of test messages."""
+    calls_only: bool
+    """Texts to it are sent, and calls are not: somebody pressed 9 in one, say."""
 
 
 class OptoutChange(TypedDict):
@@ -4055,11 +4057,13 @@ class OptoutChange(TypedDict):
     by: Literal["phone", "account"]
     """Who made the change: the phone by a message, or the account by a request or in the dashboard."""
     keyword: str | None
-    """The word that the phone sent, such as `STOP`, in upper case; null if the account made the change."""
+    """The word that the phone sent, such as `STOP`, in upper case, or the key that was pressed in a call; null if the account made the change."""
     message_id: str | None
     """`in_sms_<id>` of the message with that word; null if the account did not receive one."""
     at: str
     """When it changed."""
+    calls_only: NotRequired[bool]
+    """True if it is about calls only, such as after `9` in a call; absent otherwise."""
     test: NotRequired[bool]
     """True in a test message; absent otherwise."""
     example: NotRequired[bool]
@@ -4077,11 +4081,15 @@ class OptoutImport(TypedDict):
 class OptoutImportInput(TypedDict):
     numbers: list[str]
     """In international format, or in that of the account's `default_country`."""
+    calls_only: NotRequired[bool]
+    """Of calls only; texts to it are still sent."""
 
 
 class OptoutInput(TypedDict):
     number: str
     """In international format."""
+    calls_only: NotRequired[bool]
+    """Of calls only; texts to it are still sent."""
 
 
 class OptoutList(TypedDict):
@@ -6903,7 +6911,7 @@ class AccountResource:
     ) -> Iterator[dict[str, Any]]:
         """Export everything about the account.
 
-        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, consent, contact_field, list_member, list, contact, approval (without the request), draft, message, report_recipients, template, canned_answer, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
+        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, consent, contact_field, list_member, list, contact, approval (without the request), draft, message, report_recipients, template, call_optout, canned_answer, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
 
         Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
         """
@@ -9862,6 +9870,7 @@ class OptoutsResource:
         self,
         *,
         number: str,
+        calls_only: bool | Omitted = OMITTED,
         options: Options | None = None,
     ) -> Optout:
         """Opt a phone out.
@@ -9871,15 +9880,18 @@ class OptoutsResource:
         Needs the scope `account:write` and a live token.
 
         number: In international format.
+        calls_only: Of calls only; texts to it are still sent.
         """
         return self._client._run("POST /v1/optouts b", (), {
             "number": number,
+            "calls_only": calls_only,
         }, options)
 
     def delete(
         self,
         *,
         number: str | Omitted = OMITTED,
+        calls_only: bool | Omitted = OMITTED,
         options: Options | None = None,
     ) -> RemovedOptout:
         """Opt a phone back in.
@@ -9889,15 +9901,18 @@ class OptoutsResource:
         Needs the scope `account:write` and a live token.
 
         number: In international format.
+        calls_only: End only an opt-out of calls. Without it, every opt-out of the phone ends.
         """
         return self._client._run("DELETE /v1/optouts q", (), {
             "number": number,
+            "calls_only": calls_only,
         }, options)
 
     def import_(
         self,
         *,
         numbers: Sequence[str],
+        calls_only: bool | Omitted = OMITTED,
         options: Options | None = None,
     ) -> OptoutImport:
         """Opt phones out.
@@ -9907,9 +9922,11 @@ class OptoutsResource:
         Needs the scope `account:write` and a live token.
 
         numbers: In international format, or in that of the account's `default_country`.
+        calls_only: Of calls only; texts to it are still sent.
         """
         return self._client._run("POST /v1/optouts/import b", (), {
             "numbers": numbers,
+            "calls_only": calls_only,
         }, options)
 
 
@@ -12071,7 +12088,7 @@ class AsyncAccountResource:
     ) -> AsyncIterator[dict[str, Any]]:
         """Export everything about the account.
 
-        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, consent, contact_field, list_member, list, contact, approval (without the request), draft, message, report_recipients, template, canned_answer, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
+        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, consent, contact_field, list_member, list, contact, approval (without the request), draft, message, report_recipients, template, call_optout, canned_answer, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
 
         Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
         """
@@ -15030,6 +15047,7 @@ class AsyncOptoutsResource:
         self,
         *,
         number: str,
+        calls_only: bool | Omitted = OMITTED,
         options: Options | None = None,
     ) -> Optout:
         """Opt a phone out.
@@ -15039,15 +15057,18 @@ class AsyncOptoutsResource:
         Needs the scope `account:write` and a live token.
 
         number: In international format.
+        calls_only: Of calls only; texts to it are still sent.
         """
         return await self._client._run("POST /v1/optouts b", (), {
             "number": number,
+            "calls_only": calls_only,
         }, options)
 
     async def delete(
         self,
         *,
         number: str | Omitted = OMITTED,
+        calls_only: bool | Omitted = OMITTED,
         options: Options | None = None,
     ) -> RemovedOptout:
         """Opt a phone back in.
@@ -15057,15 +15078,18 @@ class AsyncOptoutsResource:
         Needs the scope `account:write` and a live token.
 
         number: In international format.
+        calls_only: End only an opt-out of calls. Without it, every opt-out of the phone ends.
         """
         return await self._client._run("DELETE /v1/optouts q", (), {
             "number": number,
+            "calls_only": calls_only,
         }, options)
 
     async def import_(
         self,
         *,
         numbers: Sequence[str],
+        calls_only: bool | Omitted = OMITTED,
         options: Options | None = None,
     ) -> OptoutImport:
         """Opt phones out.
@@ -15075,9 +15099,11 @@ class AsyncOptoutsResource:
         Needs the scope `account:write` and a live token.
 
         numbers: In international format, or in that of the account's `default_country`.
+        calls_only: Of calls only; texts to it are still sent.
         """
         return await self._client._run("POST /v1/optouts/import b", (), {
             "numbers": numbers,
+            "calls_only": calls_only,
         }, options)
 
 

@@ -3582,6 +3582,8 @@ export interface Optout {
   "created_at": string;
   /** A simulated phone opted out of test messages. */
   "test": boolean;
+  /** Texts to it are sent, and calls are not: somebody pressed 9 in one, say. */
+  "calls_only": boolean;
 }
 
 export interface OptoutChange {
@@ -3591,12 +3593,14 @@ export interface OptoutChange {
   "number": string;
   /** Who made the change: the phone by a message, or the account by a request or in the dashboard. */
   "by": "phone" | "account";
-  /** The word that the phone sent, such as `STOP`, in upper case; null if the account made the change. */
+  /** The word that the phone sent, such as `STOP`, in upper case, or the key that was pressed in a call; null if the account made the change. */
   "keyword": string | null;
   /** `in_sms_<id>` of the message with that word; null if the account did not receive one. */
   "message_id": string | null;
   /** When it changed. */
   "at": string;
+  /** True if it is about calls only, such as after `9` in a call; absent otherwise. */
+  "calls_only"?: boolean;
   /** True in a test message; absent otherwise. */
   "test"?: boolean;
   /** True after `POST /v1/webhooks/{id}/test`; absent otherwise. */
@@ -3614,11 +3618,15 @@ export interface OptoutImport {
 export interface OptoutImportInput {
   /** In international format, or in that of the account's `default_country`. */
   "numbers": string[];
+  /** Of calls only; texts to it are still sent. */
+  "calls_only"?: boolean | undefined;
 }
 
 export interface OptoutInput {
   /** In international format. */
   "number": string;
+  /** Of calls only; texts to it are still sent. */
+  "calls_only"?: boolean | undefined;
 }
 
 export interface OptoutList {
@@ -5562,6 +5570,8 @@ export interface ListOptoutsQuery {
 export interface DeleteOptoutQuery {
   /** In international format. */
   "number"?: string | undefined;
+  /** End only an opt-out of calls. Without it, every opt-out of the phone ends. */
+  "calls_only"?: boolean | undefined;
 }
 
 /** What `operator.listUnroutedMessages` takes. */
@@ -6324,7 +6334,7 @@ export interface AccountResource {
   /**
    * Export everything about the account
    *
-   * `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, consent, contact_field, list_member, list, contact, approval (without the request), draft, message, report_recipients, template, canned_answer, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
+   * `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, consent, contact_field, list_member, list, contact, approval (without the request), draft, message, report_recipients, template, call_optout, canned_answer, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
    *
    * Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
    */

@@ -67,6 +67,9 @@ export async function spokenLanguages({ sql }: { sql: Db }): Promise<ReadonlySet
 /** The keys that ask to hear the text again. They say nothing else, so they are not recorded. */
 export const repeatKeys: ReadonlySet<string> = new Set(["0", "*"]);
 
+/** The key that opts the phone out of the calls of the account. */
+export const stopKey = "9";
+
 /** The form of a token: 192 random bits. */
 export const tokenForm = /^[A-Za-z0-9_-]{32}$/;
 

@@ -8,6 +8,7 @@ import {
   eraseParts,
   eraseUnrouted,
   exportAnswers,
+  exportCallOptouts,
   exportConversations,
   exportInbound,
   exportNotes,
@@ -17,6 +18,10 @@ import {
 /** What the rest of the program needs to know of received messages. */
 export const inbound = describe("inbound", {
   tables: {
+    call_optouts: {
+      erase: "as opt-outs: whoever wants no calls must not be called again",
+      export: { type: "call_optout", rows: exportCallOptouts },
+    },
     canned_answers: {
       erase: "with conversations",
       export: { type: "canned_answer", prefix: "ans", rows: exportAnswers },

@@ -29,10 +29,18 @@ export async function findPairs(tx: Tx, pairs: Pair[]): Promise<Pair[]> {
       select from optouts o where o.account_id = p.account_id and o.test = p.test and o.number = p.number)`;
 }
 
+/** What phones opt out of: calls only, or everything. Each is a table. */
+export type OptedOutOf = "call_optouts" | "optouts";
+
 /** Inserts opt-outs in key order, and returns the new ones; an existing one stays unchanged. */
-export async function insertOptouts(db: Db, pairs: (Pair & { keyword: string | null })[], at: Date): Promise<Pair[]> {
+export async function insertOptouts(
+  db: Db,
+  pairs: (Pair & { keyword: string | null })[],
+  at: Date,
+  of: OptedOutOf = "optouts",
+): Promise<Pair[]> {
   return db<Pair[]>`
-    insert into optouts (account_id, test, number, keyword, created_at)
+    insert into ${db(of)} (account_id, test, number, keyword, created_at)
     select distinct on (account_id, test, number) account_id, test, number, keyword, ${at}::timestamptz
     from ${recordset(db, pairs)}
     order by account_id, test, number
@@ -41,9 +49,9 @@ export async function insertOptouts(db: Db, pairs: (Pair & { keyword: string | n
 }
 
 /** Removes opt-outs, and returns which there were. */
-export async function deleteOptouts(db: Db, pairs: Pair[]): Promise<Pair[]> {
+export async function deleteOptouts(db: Db, pairs: Pair[], of: OptedOutOf = "optouts"): Promise<Pair[]> {
   return db<Pair[]>`
-    delete from optouts o using ${recordset(db, pairs)}
+    delete from ${db(of)} o using ${recordset(db, pairs)}
     where o.account_id = p.account_id and o.test = p.test and o.number = p.number
     returning o.account_id, o.test, o.number`;
 }
@@ -54,20 +62,31 @@ export interface OptoutRow {
   number: string;
   keyword: string | null;
   created_at: Date;
+  /** Opted out of calls only. */
+  calls_only: boolean;
 }
 
 /** An account's opt-outs of the reached kind, newest first. */
 export const optouts = (sql: Sql, { accountId, test }: Reached) =>
   listOf<OptoutRow>(sql, {
-    columns: sql`number, keyword, created_at, test`,
-    from: sql`optouts where account_id = ${accountId} ${ofKind(sql, test)}`,
+    columns: sql`number, keyword, created_at, test, calls_only`,
+    from: sql`(
+      select account_id, number, keyword, created_at, test, false as calls_only from optouts
+      union all
+      select account_id, number, keyword, created_at, test, true from call_optouts
+    ) o where account_id = ${accountId} ${ofKind(sql, test)}`,
     order: sql`account_id desc, created_at desc, number desc`,
   });
 
 /** The opt-out of one phone, of the reached kind. */
-export async function findOptout(db: Db, { accountId, test }: Reached, number: string): Promise<OptoutRow | undefined> {
+export async function findOptout(
+  db: Db,
+  { accountId, test }: Reached,
+  number: string,
+  of: OptedOutOf = "optouts",
+): Promise<OptoutRow | undefined> {
   const [row] = await db<OptoutRow[]>`
-    select test, number, keyword, created_at from optouts
+    select test, number, keyword, created_at, ${of === "call_optouts"}::boolean as calls_only from ${db(of)}
     where account_id = ${accountId} ${ofKind(db, test)} and number = ${number}`;
   return row;
 }

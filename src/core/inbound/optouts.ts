@@ -22,26 +22,36 @@ export function optoutEvent(
   { account_id, test, number }: store.Pair,
   state: "opted_out" | "opted_in",
   at: Date,
-  sent?: { keyword: string; messageId: number | undefined },
+  { sent, callsOnly = false }: { sent?: { keyword: string; messageId: number | undefined }; callsOnly?: boolean } = {},
 ): WebhookEvent {
   const [keyword, messageId] = [sent?.keyword, sent?.messageId];
-  const body = optoutBody({ state, number, keyword, messageId, at, test });
+  const body = optoutBody({ state, number, keyword, messageId, at, test, callsOnly });
   return { accountId: account_id, event: "optout", body };
 }
 
-/** Opts a number out of the account's messages; an existing opt-out stays unchanged. The audit log has the number masked. */
-export async function addOptout(ctx: Context, caller: Caller, text: string | undefined, announce: Announce) {
+const tableOf = (callsOnly: boolean) => (callsOnly ? "call_optouts" : "optouts");
+
+/** What is said in the audit log. */
+const kindOf = (callsOnly: boolean) => (callsOnly ? { details: { calls: true } } : {});
+
+/** Opts a number out of the account's messages, or of its calls; an existing opt-out stays unchanged. The audit log has the number masked. */
+export async function addOptout(
+  ctx: Context,
+  caller: Caller,
+  { number: text, calls_only: callsOnly = false }: { number: string | undefined; calls_only?: boolean },
+  announce: Announce,
+) {
   const number = readPhone(text, caller);
   const { row, announced } = await ctx.sql.begin(async (tx) => {
     const now = ctx.clock.now();
     const pair = { account_id: caller.accountId, test: caller.test, number };
-    const added = await store.insertOptouts(tx, [{ ...pair, keyword: null }], now);
-    await audit(ctx, tx, caller, { action: "optout.added", target: maskPhone(number) });
+    const added = await store.insertOptouts(tx, [{ ...pair, keyword: null }], now, tableOf(callsOnly));
+    await audit(ctx, tx, caller, { action: "optout.added", target: maskPhone(number), ...kindOf(callsOnly) });
     const announced = await announce(
       tx,
-      added.map((each) => optoutEvent(each, "opted_out", now)),
+      added.map((each) => optoutEvent(each, "opted_out", now, { callsOnly })),
     );
-    return { row: (await store.findOptout(tx, reached(caller), number))!, announced };
+    return { row: (await store.findOptout(tx, reached(caller), number, tableOf(callsOnly)))!, announced };
   });
   announced();
   return row;
@@ -51,7 +61,7 @@ export async function addOptout(ctx: Context, caller: Caller, text: string | und
 export async function importOptouts(
   ctx: Context,
   caller: Caller,
-  { texts, language }: { texts: string[]; language: Language },
+  { texts, language, callsOnly = false }: { texts: string[]; language: Language; callsOnly?: boolean | undefined },
   announce: Announce,
 ) {
   const read = texts.map((text) => parseNumber(text, caller.country));
@@ -72,29 +82,36 @@ export async function importOptouts(
   );
   const { added, announced } = await ctx.sql.begin(async (tx) => {
     const now = ctx.clock.now();
-    const added = await store.insertOptouts(tx, pairs, now);
+    const added = await store.insertOptouts(tx, pairs, now, tableOf(callsOnly));
     const counts = { added: added.length, known: pairs.length - added.length, rejected: rejected.length };
-    await audit(ctx, tx, caller, { action: "optout.imported", details: counts });
-    const events = added.map((each) => optoutEvent(each, "opted_out", now));
+    await audit(ctx, tx, caller, { action: "optout.imported", details: { ...counts, ...kindOf(callsOnly).details } });
+    const events = added.map((each) => optoutEvent(each, "opted_out", now, { callsOnly }));
     return { added: added.length, announced: await announce(tx, events) };
   });
   announced();
   return { added, known: pairs.length - added, rejected };
 }
 
-/** Opts a number back in; 404 if it has not opted out. */
-export async function removeOptout(ctx: Context, caller: Caller, text: string | undefined, announce: Announce) {
+/** Opts a number back in, of calls only or of everything that it has opted out of; 404 if it has not. */
+export async function removeOptout(
+  ctx: Context,
+  caller: Caller,
+  { number: text, callsOnly }: { number: string | undefined; callsOnly: boolean },
+  announce: Announce,
+) {
   const number = readPhone(text, caller);
   const announced = await ctx.sql.begin(async (tx) => {
-    const removed = await store.deleteOptouts(tx, [{ account_id: caller.accountId, test: caller.test, number }]);
-    if (removed.length === 0)
+    const pairs = [{ account_id: caller.accountId, test: caller.test, number }];
+    const messages = callsOnly ? [] : await store.deleteOptouts(tx, pairs);
+    const calls = await store.deleteOptouts(tx, pairs, "call_optouts");
+    if (messages.length + calls.length === 0)
       throw new Refusal("not_found", say("{number} has not opted out, so there is nothing to remove.", { number }));
     await audit(ctx, tx, caller, { action: "optout.removed", target: maskPhone(number) });
     const now = ctx.clock.now();
-    return announce(
-      tx,
-      removed.map((each) => optoutEvent(each, "opted_in", now)),
-    );
+    return announce(tx, [
+      ...messages.map((each) => optoutEvent(each, "opted_in", now)),
+      ...calls.map((each) => optoutEvent(each, "opted_in", now, { callsOnly: true })),
+    ]);
   });
   announced();
   return { number, removed: true };

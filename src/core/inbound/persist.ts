@@ -141,7 +141,7 @@ async function writeOptChanges(
   const eventsOf = (written: Pair[], asked: OptChange[], state: "opted_out" | "opted_in") =>
     written.map((pair) => {
       const change = asked.find((each) => isSame(each, pair))!;
-      return optoutEvent(pair, state, now, { keyword: change.keyword, messageId: messageIdOf(change) });
+      return optoutEvent(pair, state, now, { sent: { keyword: change.keyword, messageId: messageIdOf(change) } });
     });
   const [out, back] = await Promise.all([
     changes.out.length > 0 ? insertOptouts(tx, changes.out, now) : [],

@@ -1,6 +1,7 @@
 /** The SQL that erases a phone number from received messages and conversations, and that exports them. */
 import { concerns } from "../accounts/numbers/concerns.ts";
 import type { Sql } from "../../base/db.ts";
+import type { OptedOutOf } from "./optouts-store.ts";
 import { byId, byKey, countOf, exportedAtOnce, type ExportRow, inBatches, type Subject } from "../../base/personal.ts";
 
 /** Inbound messages lose sender, text and TLVs. */
@@ -67,16 +68,21 @@ export const exportInbound = (sql: Sql, accountId: number) =>
       where account_id = ${accountId} and id > ${after} order by id limit ${exportedAtOnce}`,
   );
 
-/** Opt-outs. */
-export const exportOptouts = (sql: Sql, accountId: number) =>
+const optoutsIn = (sql: Sql, accountId: number, table: OptedOutOf) =>
   byKey(
     ["", false],
     (row): [string, boolean] => [row["number"] as string, row["test"] as boolean],
     ([number, test]: [string, boolean]) => sql<ExportRow[]>`
-      select number, test, keyword, created_at from optouts
+      select number, test, keyword, created_at from ${sql(table)}
       where account_id = ${accountId} and (number, test) > (${number}, ${test})
       order by number, test limit ${exportedAtOnce}`,
   );
+
+/** Opt-outs. */
+export const exportOptouts = (sql: Sql, accountId: number) => optoutsIn(sql, accountId, "optouts");
+
+/** Opt-outs of calls. */
+export const exportCallOptouts = (sql: Sql, accountId: number) => optoutsIn(sql, accountId, "call_optouts");
 
 type ConversationKey = [phone: string, ours: string, test: boolean];
 

@@ -73,7 +73,7 @@ export function inboundRoutes(app: App, ctx: Context, announce: Announce): void 
       body: schemas.optoutBody,
       reply: schemas.optoutSchema,
     }),
-    ({ caller, body }) => addOptout(ctx, caller, body.number, announce),
+    ({ caller, body }) => addOptout(ctx, caller, body, announce),
   );
 
   app.post(
@@ -87,7 +87,8 @@ export function inboundRoutes(app: App, ctx: Context, announce: Announce): void 
     }),
     (request, reply) => {
       const { caller, body } = request;
-      return importOptouts(ctx, caller, { texts: body.numbers, language: languageOf(request, reply) }, announce);
+      const language = languageOf(request, reply);
+      return importOptouts(ctx, caller, { texts: body.numbers, language, callsOnly: body.calls_only }, announce);
     },
   );
 
@@ -102,7 +103,8 @@ export function inboundRoutes(app: App, ctx: Context, announce: Announce): void 
     }),
     ({ caller, query, body }) => {
       const inBody = (body as { number?: unknown } | null | undefined)?.number;
-      return removeOptout(ctx, caller, typeof inBody === "string" ? inBody : query.number, announce);
+      const number = typeof inBody === "string" ? inBody : query.number;
+      return removeOptout(ctx, caller, { number, callsOnly: query.calls_only ?? false }, announce);
     },
   );
 

@@ -77,6 +77,7 @@ export const optoutSchema = named("Optout", {
   keyword: nullable(Type.String(), "The keyword that the phone sent; null if the account added it."),
   created_at: time(),
   test: Type.Boolean({ description: "A simulated phone opted out of test messages." }),
+  calls_only: Type.Boolean({ description: "Texts to it are sent, and calls are not: somebody pressed 9 in one, say." }),
 });
 
 /** A page of opt-outs. */
@@ -87,8 +88,10 @@ export const optoutsSchema = named("OptoutList", {
 
 const number = text("In international format.");
 
+const callsOnly = Type.Optional(Type.Boolean({ description: "Of calls only; texts to it are still sent." }));
+
 /** A phone. */
-export const optoutBody = named("OptoutInput", { number });
+export const optoutBody = named("OptoutInput", { number, calls_only: callsOnly });
 
 /** The most phones of one call. */
 const mostOptouts = 1_000;
@@ -100,6 +103,7 @@ export const optoutImportBody = named("OptoutImportInput", {
     maxItems: mostOptouts,
     description: "In international format, or in that of the account's `default_country`.",
   }),
+  calls_only: callsOnly,
 });
 
 /** The outcome of a list of phones. */
@@ -125,4 +129,9 @@ export const answersSchema = named("SendAnswers", {
 });
 
 /** A phone in the query: many clients send no body with DELETE. */
-export const optoutQuery = Type.Object({ number: Type.Optional(number) });
+export const optoutQuery = Type.Object({
+  number: Type.Optional(number),
+  calls_only: Type.Optional(
+    Type.Boolean({ description: "End only an opt-out of calls. Without it, every opt-out of the phone ends." }),
+  ),
+});

@@ -94,9 +94,11 @@ export const messages = describe("messages", {
     accounts: "the messages to a phone are read account by account, which is how they are indexed",
     watermarks: "rows that a process holds are newer than a watermark",
     optouts: "the accept statement checks opt-outs",
+    call_optouts: "the same of calls",
     ledger: "a message is listed with its refund",
   },
   writes: {
+    call_optouts: "a key pressed in a call opts the phone out of calls, in the transaction that records it",
     message_deltas:
       "a replaced text may have another number of parts, and triggers count only accepted messages and new states",
   },

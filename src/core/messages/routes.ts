@@ -160,7 +160,8 @@ function partsOf({ text, encoding, header, options }: Draft) {
 }
 
 async function dryRun(ctx: Context, caller: Caller, draft: Draft) {
-  if ((await optedOut(ctx.sql, caller, [draft.to])).size > 0) throw recipientOptedOut();
+  const isCall = draft.options?.call !== undefined;
+  if ((await optedOut(ctx.sql, caller, [draft.to], isCall)).size > 0) throw recipientOptedOut(isCall);
   const { text, encoding, parts, forcedBy } = partsOf(draft);
   const { call } = draft.options ?? {};
   return {

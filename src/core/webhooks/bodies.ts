@@ -78,8 +78,10 @@ export function optoutBody(change: {
   messageId: number | undefined;
   at: Date;
   test: boolean;
+  /** Of calls only. */
+  callsOnly: boolean;
 }): string {
-  const { state, number, keyword, messageId, at, test } = change;
+  const { state, number, keyword, messageId, at, test, callsOnly } = change;
   return JSON.stringify({
     state,
     number,
@@ -87,6 +89,7 @@ export function optoutBody(change: {
     keyword: keyword ?? null,
     message_id: messageId === undefined ? null : formatId("in_sms", messageId),
     at: at.toISOString(),
+    ...(callsOnly ? { calls_only: true } : {}),
     ...mark(test),
   } satisfies EventBody<"optout">);
 }

@@ -136,10 +136,13 @@ export const events = {
         "Who made the change: the phone by a message, or the account by a request or in the dashboard.",
       ),
       keyword: maybe(
-        "The word that the phone sent, such as `STOP`, in upper case; null if the account made the change.",
+        "The word that the phone sent, such as `STOP`, in upper case, or the key that was pressed in a call; null if the account made the change.",
       ),
       message_id: maybe("`in_sms_<id>` of the message with that word; null if the account did not receive one."),
       at: time("When it changed."),
+      calls_only: Type.Optional(
+        Type.Boolean({ description: "True if it is about calls only, such as after `9` in a call; absent otherwise." }),
+      ),
       test,
       example,
     }),

@@ -423,6 +423,17 @@ export const messages = {
     rw: "Iyi nomero yanze ubutumwa bw’iyi konti.",
     sw: "Namba hii imejiondoa kwenye jumbe za akaunti hii.",
   },
+  "The number has opted out of calls from this account.": {
+    fr: "Le numéro ne veut plus d’appels de ce compte.",
+    rw: "Iyi nomero yanze guhamagarwa n’iyi konti.",
+    sw: "Namba hii imejiondoa kwenye simu za akaunti hii.",
+  },
+  "`to` has opted out of calls from this account, by a key in one or by STOP. Remove the number from your list of calls; `GET /v1/optouts` says whether texts may be sent to it.":
+    {
+      fr: "`to` ne veut plus d’appels de ce compte, d’après une touche dans l’un d’eux ou STOP. Retirez le numéro de votre liste d’appels ; `GET /v1/optouts` dit si des textes peuvent lui être envoyés.",
+      rw: "`to` yanze guhamagarwa n’iyi konti, ikoresheje akanya mu guhamagara cyangwa STOP. Kura iyo nomero ku rutonde rw’abahamagarwa; `GET /v1/optouts` ivuga niba ishobora kohererezwa ubutumwa.",
+      sw: "`to` imejiondoa kwenye simu za akaunti hii, kwa kitufe katika simu au kwa STOP. Iondoe namba kwenye orodha yako ya simu; `GET /v1/optouts` inasema kama ujumbe unaweza kutumwa kwake.",
+    },
   "The same text was sent to this number in the last 20 hours.": {
     fr: "Le même texte a été envoyé à ce numéro dans les 20 dernières heures.",
     rw: "Ubu butumwa bwoherejwe kuri iyi nomero mu masaha 20 ashize.",

@@ -113,7 +113,7 @@ export class Acceptor {
     const waiting: Waiting = { order, row: undefined };
     const outcome = await this.#orders.add(waiting);
     if (outcome.kind === "stored") return this.#replay(order, outcome.answer);
-    if (outcome.kind === "opted_out") throw recipientOptedOut();
+    if (outcome.kind === "opted_out") throw recipientOptedOut(order.draft.options?.call !== undefined);
     if (outcome.kind === "short") throw insufficientBalance(order.draft, outcome.funds);
     const { id, report_id: reportId, recipient, parts } = waiting.row!;
     const { price, reference, options } = order.draft;

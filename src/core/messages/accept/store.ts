@@ -87,7 +87,11 @@ export async function acceptRows(
   const found = await db`
     with input as materialized (${messageInput(db, rows, fences)}), ${knownKeys(db, times.keysUntil)}, barred as materialized (
       select i.n from input i cross join lateral (
-        select from optouts o where o.account_id = i.account_id and o.test = i.test and o.number = i.recipient offset 0
+        select from optouts o where o.account_id = i.account_id and o.test = i.test and o.number = i.recipient
+        union all
+        select from call_optouts o
+        where i.options ? 'call' and o.account_id = i.account_id and o.test = i.test and o.number = i.recipient
+        limit 1
       ) o
       where i.priority > 0 and i.n not in (select n from known where fresh)
     ), billed as not materialized (

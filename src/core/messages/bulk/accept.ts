@@ -294,7 +294,7 @@ function rowsOf(sql: Sql, job: BulkJob, send: BulkSend, { asksWhoWasSent }: Open
     const messages = job.chunk();
     if (!messages) return undefined;
     const numbers = messages.map(({ to }) => to);
-    const [out, sent] = await Promise.all([optedOut(sql, send, numbers), sentTo?.(messages)]);
+    const [out, sent] = await Promise.all([optedOut(sql, send, numbers, job.isSpoken), sentTo?.(messages)]);
     return job.rows(out, sent);
   };
 }

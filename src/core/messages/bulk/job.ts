@@ -106,6 +106,9 @@ export interface CallSum {
   seconds: number;
 }
 
+const noMessages = say("The number has opted out of messages from this account.");
+const noCalls = say("The number has opted out of calls from this account.");
+
 /** One bulk send, from body to rows. */
 export class BulkJob {
   readonly #window: Window;
@@ -205,6 +208,11 @@ export class BulkJob {
     fields.time(now);
   }
 
+  /** Whether its messages are calls. */
+  get isSpoken(): boolean {
+    return this.#order!.isSpoken === true;
+  }
+
   /** Reads the next chunk of recipients and returns their messages; undefined at the end. */
   chunk(): readonly BulkMessage[] | undefined {
     return this.#read() ? this.#batch : undefined;
@@ -218,8 +226,7 @@ export class BulkJob {
   rows(optedOut: ReadonlySet<string>, sentBefore: ReadonlySet<number> = new Set()): Uint8Array<ArrayBuffer> {
     const rows = new CopyWriter(this.#batch.length * (expectedRow + this.#constant.length));
     for (const [n, message] of this.#batch.entries()) {
-      if (optedOut.has(message.to))
-        this.#reject(message, "recipient_opted_out", say("The number has opted out of messages from this account."));
+      if (optedOut.has(message.to)) this.#reject(message, "recipient_opted_out", this.isSpoken ? noCalls : noMessages);
       else if (sentBefore.has(n) && this.#order!.skipSent)
         this.#reject(message, "already_sent", say("The same text was sent to this number in the last 20 hours."));
       else {

@@ -130,9 +130,11 @@ export async function claimDue(
     returning d.held, m.account_id as "accountId", m.id, m.test, m.sender, m.recipient, coalesce(m.text, '') as text, m.encoding, m.parts,
       m.attempt, m.retries, m.valid_until as "validUntil", m.priority, m.part_states as "partStates", m.link_id as "linkId",
       m.sealed, m.header, m.options, d.since, d.waited,
-      m.priority > 0 and exists (
+      m.priority > 0 and (exists (
         select from optouts o where o.account_id = m.account_id and o.test = m.test and o.number = m.recipient offset 0
-      ) as barred`;
+      ) or (m.options ? 'call' and exists (
+        select from call_optouts o where o.account_id = m.account_id and o.test = m.test and o.number = m.recipient offset 0
+      ))) is true as barred`;
   return rows
     .filter((row) => !row.held)
     .sort((a, b) => a.priority - b.priority || a.since.getTime() - b.since.getTime() || a.id - b.id)
@@ -373,6 +375,18 @@ export async function findAccepted(tx: Tx, keys: Key[], withinMs: number): Promi
     where c.created_at >= (select min(submitted_at) from asked) - ${clockSkewMs} * interval '1 millisecond'
       and c.created_at <= (select max(submitted_at) from asked) + ${withinMs + clockSkewMs} * interval '1 millisecond'
       and c.created_at >= a.submitted_at - ${clockSkewMs} * interval '1 millisecond'`;
+}
+
+/** Opts a phone out of an account's calls by a key; false if it had opted out before. */
+export async function insertCallOptout(
+  tx: Tx,
+  optout: { accountId: number; test: boolean; number: string; key: string; at: Date },
+): Promise<boolean> {
+  const { accountId, test, number, key, at } = optout;
+  const { count } = await tx`
+    insert into call_optouts (account_id, test, number, keyword, created_at)
+    values (${accountId}, ${test}, ${number}, ${key}, ${at}) on conflict do nothing`;
+  return count > 0;
 }
 
 /** A call of which something new was heard. */

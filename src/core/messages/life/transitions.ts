@@ -4,11 +4,19 @@ import type { Tx } from "../../../base/db.ts";
 import type { Traces } from "../../../base/traces/traces.ts";
 import { tlvValues, type CustomTlv } from "../../../smpp/smpp.ts";
 import { refund } from "../../wallet/refunds.ts";
-import { type Delivery, dlrBody, enqueue } from "../../webhooks/webhooks.ts";
+import { type Delivery, dlrBody, enqueue, optoutBody, type WebhookEvent } from "../../webhooks/webhooks.ts";
 import { causeOf, reasonOf, type Cause } from "../../carriers/causes/causes.ts";
 import { enqueueDue, wakeWorkers } from "../../webhooks/due.ts";
+import { stopKey } from "../../carriers/calls.ts";
 import type { Heard, HeardBy, SpokenIn } from "../../carriers/traffic.ts";
-import { findOwnCauses, updateMessages, writeHeard, type OwnCauses } from "./book-store.ts";
+import {
+  findOwnCauses,
+  insertCallOptout,
+  updateMessages,
+  writeHeard,
+  type HeardCall,
+  type OwnCauses,
+} from "./book-store.ts";
 import type { Origin } from "../accept/origin.ts";
 import { limitsOf } from "../limits.ts";
 import { publishBalance, tellState } from "../live-events.ts";
@@ -84,15 +92,42 @@ export async function recordHeard(context: Context, call: HeardBy, heard: Heard)
   const { sql, clock } = context;
   const isTold = await sql.begin(async (tx) => {
     const row = await writeHeard(tx, call, heard);
-    if (row?.state !== "delivered") return false;
-    const modifiedAt = clock.now();
-    const { test, retries } = row;
-    const report = { messageId: call.id, modifiedAt, retries, test, call: spokenBody("DELIVRD", row.call) };
-    const body = dlrBody({ status: "DELIVRD", ...report });
-    await enqueueDue(tx, [{ accountId: call.accountId, event: "dlr", body }], modifiedAt);
-    return true;
+    if (!row) return false;
+    const at = clock.now();
+    const events = [...(await stopCalls(tx, call.accountId, row, at)), ...heardAfter(call.id, row, at)];
+    await enqueueDue(
+      tx,
+      events.map((event) => ({ accountId: call.accountId, ...event })),
+      at,
+    );
+    return events.length > 0;
   });
   if (isTold) wakeWorkers(context);
+}
+
+type HeardEvent = Pick<WebhookEvent, "event" | "body">;
+
+/** The report of a call whose answer was reported before. */
+function heardAfter(messageId: number, { state, test, retries, call }: HeardCall, modifiedAt: Date): HeardEvent[] {
+  if (state !== "delivered") return [];
+  const report = {
+    status: "DELIVRD" as const,
+    messageId,
+    modifiedAt,
+    retries,
+    test,
+    call: spokenBody("DELIVRD", call),
+  };
+  return [{ event: "dlr", body: dlrBody(report) }];
+}
+
+/** Whoever pressed the key for it is not called again by the account; texts are sent as before. */
+async function stopCalls(tx: Tx, accountId: number, row: HeardCall, at: Date): Promise<HeardEvent[]> {
+  const { call, test, recipient: number } = row;
+  if (call.heard?.key !== stopKey || number === "") return [];
+  const isNew = await insertCallOptout(tx, { accountId, test, number, key: stopKey, at });
+  const change = { state: "opted_out" as const, number, keyword: stopKey, messageId: undefined, at, test };
+  return isNew ? [{ event: "optout", body: optoutBody({ ...change, callsOnly: true }) }] : [];
 }
 
 /** Adds reports to the traces of their messages. */

@@ -23,12 +23,18 @@ import { t } from "../../texts/index.ts";
 
 type OptOut = Reply<"GET /v1/optouts">["optouts"][number];
 
+function sourceOf({ keyword, calls_only: callsOnly }: OptOut): string {
+  if (!keyword) return t.senders.addedManually;
+  return callsOnly ? t.senders.pressedInCall : t.senders.sentKeyword(keyword);
+}
+
 const columns: Column<OptOut>[] = [
   {
     name: t.common.number,
     cell: (row) => (
       <>
         <Copy text={row.number} to={paths.person(row.number)} />{" "}
+        {row.calls_only && <Badge tone="info">{t.senders.callsOnly}</Badge>}{" "}
         {row.test && <Badge tone="warn">{t.common.test}</Badge>}
       </>
     ),
@@ -36,10 +42,15 @@ const columns: Column<OptOut>[] = [
   {
     name: t.senders.source,
     grow: true,
-    cell: (row) => (row.keyword ? t.senders.sentKeyword(row.keyword) : t.senders.addedManually),
+    cell: (row) => sourceOf(row),
   },
   { name: t.common.since, cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
-  { name: t.common.change, cell: (row) => <OptBackIn number={row.number} />, right: true, action: true },
+  {
+    name: t.common.change,
+    cell: (row) => <OptBackIn number={row.number} callsOnly={row.calls_only} />,
+    right: true,
+    action: true,
+  },
 ];
 
 /** Numbers that have opted out. */
@@ -56,7 +67,7 @@ export function OptOuts() {
           rowsOf={(data) => data.optouts}
           label={t.senders.optOuts}
           columns={columns}
-          keyOf={(row) => `${row.number} ${row.test}`}
+          keyOf={(row) => `${row.number} ${row.test} ${row.calls_only}`}
           empty={
             <Empty icon="stop" title={t.senders.noOptOuts}>
               {t.senders.noOptOutsHint}
@@ -106,7 +117,7 @@ function AddForm() {
 }
 
 /** Ends the opt-out of a phone. */
-export function OptBackIn({ number }: { number: string }) {
+export function OptBackIn({ number, callsOnly = false }: { number: string; callsOnly?: boolean }) {
   const readOnly = useReadOnly("account:write");
   const remove = useAction("DELETE /v1/optouts", { refresh: ["GET /v1/optouts", ...conversationNames] });
   return (
@@ -115,7 +126,7 @@ export function OptBackIn({ number }: { number: string }) {
       question={t.senders.sendToAgain(number)}
       consequence={t.senders.optBackInHint}
       disabledReason={readOnly}
-      run={() => remove.mutateAsync({ query: { number } })}
+      run={() => remove.mutateAsync({ query: { number, ...(callsOnly ? { calls_only: true } : {}) } })}
     />
   );
 }

@@ -28,6 +28,8 @@ export const senders = {
   noProgram: "none",
   source: "Source",
   sentKeyword: (keyword: string) => `sent ${keyword}`,
+  callsOnly: "calls only",
+  pressedInCall: "pressed 9 in a call",
   addedManually: "added manually",
   optOuts: "Opt-outs",
   optOutsLead: "Numbers that replied STOP or similar. Messages to them are refused, except PINs.",

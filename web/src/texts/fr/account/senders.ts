@@ -31,6 +31,8 @@ export const senders: Texts["senders"] = {
   noProgram: "aucun",
   source: "Origine",
   sentKeyword: (keyword: string) => `a envoyé ${keyword}`,
+  callsOnly: "appels seulement",
+  pressedInCall: "a appuyé sur 9 pendant un appel",
   addedManually: "ajouté à la main",
   optOuts: "Désinscriptions",
   optOutsLead: "Numéros qui ont répondu STOP ou équivalent. Les messages vers eux sont refusés, sauf les PIN.",

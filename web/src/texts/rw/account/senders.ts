@@ -30,6 +30,8 @@ export const senders: Texts["senders"] = {
   noProgram: "nta yo",
   source: "Inkomoko",
   sentKeyword: (keyword: string) => `yohereje ${keyword}`,
+  callsOnly: "guhamagarwa gusa",
+  pressedInCall: "yakanze 9 mu guhamagara",
   addedManually: "yongeweho n’intoki",
   optOuts: "Abivanyemo",
   optOutsLead: "Inomero zasubije STOP cyangwa ibisa na yo. Ubutumwa buzijyaho buranzwe, uretse PIN.",

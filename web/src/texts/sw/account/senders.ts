@@ -30,6 +30,8 @@ export const senders: Texts["senders"] = {
   noProgram: "hakuna",
   source: "Chanzo",
   sentKeyword: (keyword: string) => `alituma ${keyword}`,
+  callsOnly: "simu tu",
+  pressedInCall: "alibonyeza 9 katika simu",
   addedManually: "iliongezwa kwa mkono",
   optOuts: "Waliojiondoa",
   optOutsLead: "Namba zilizojibu STOP au mfano wake. Jumbe kwao zinakataliwa, isipokuwa PIN.",
