@@ -12,6 +12,7 @@ import { accept } from "./accept.ts";
 import { attacked } from "./attacks.ts";
 import { bulk } from "./bulk.ts";
 import { deadLink } from "./dead-link.ts";
+import { doors } from "./doors.ts";
 import { endToEnd } from "./end-to-end.ts";
 import { idle } from "./idle.ts";
 import { inbound } from "./inbound.ts";
@@ -45,6 +46,7 @@ const suites: Record<string, (options: BenchOptions) => Promise<SuiteResult>> = 
   listing,
   partitions,
   northbound,
+  doors,
   idle,
   memory,
 };
