@@ -45,6 +45,7 @@ function openAcceptor(ctx: Context, variant: Variant): MessageRoutes["acceptor"]
   if (variant === "real" || variant === "no log") return new Acceptor(ctx, sink);
   let last = 1;
   return {
+    stored: () => Promise.resolve(undefined),
     async accept(order: Order) {
       const now = ctx.clock.now();
       const { draft } = order;

@@ -22,6 +22,11 @@ const since = "A time, or how long ago: 2026-11-22, 2026-11-22T09:00:00Z, 30m, 1
 const webhookOption = {
   webhook: { type: "string", value: "ID", about: "The webhook, if there are several: whk_…" },
 } as const;
+const templateOption = {
+  type: "string",
+  value: "TEMPLATE",
+  about: "A template, by name or id, in place of the text",
+} as const;
 const noteOption = { type: "string", value: "TEXT", about: "For whoever asked" } as const;
 const langOption = {
   lang: { type: "string", short: "l", value: "CODE", about: "Its language, such as rw, sw, en or fr. Default: en" },
@@ -103,6 +108,9 @@ alone, unless the Verify settings allow others.`,
     summary: "Send a message",
     words: ["TO", "[TEXT]"],
     options: {
+      template: templateOption,
+      field: { type: "string", value: "NAME=VALUE", multiple: true, about: "What a field of the template stands for" },
+      language: { type: "string", value: "CODE", about: "The language of the template's text. Default: the contact's" },
       sender: { type: "string", short: "s", value: "ID", about: "The sender ID. Default: the account's" },
       reference: { type: "string", value: "TEXT", about: "Your own reference, to find it by" },
       at: { type: "string", value: "TIME", about: "Send later: 2026-11-23T08:00:00Z, up to 35 days ahead" },
@@ -111,9 +119,10 @@ alone, unless the Verify settings allow others.`,
       wait: { type: "boolean", short: "w", about: "Wait for the outcome, at most a minute" },
       key: { type: "string", value: "KEY", about: "Idempotency key: repeated with the same one, it is sent once" },
     },
-    details: "Without TEXT, the text is read from the standard input.",
+    details: "Without TEXT and --template, the text is read from the standard input.",
     examples: {
       "tuma send +250788123456 'Muraho! This is Tuma.' --sender TUMA": "Send a message",
+      "tuma send +250788123456 --template Visit --field day=Monday": "Send a text that the account keeps",
       "tuma send +250788123456 'Muraho!' --wait": "Send it, and wait for the delivery report",
       "date | tuma send +250788123456 --dry-run": "Show what a text from a pipe would cost",
     },
@@ -128,6 +137,7 @@ alone, unless the Verify settings allow others.`,
     options: {
       list: { type: "string", value: "LIST", about: "A list of contacts, by name or id, in place of FILE" },
       text: { type: "string", short: "t", value: "TEXT", about: "The text; @contact.name becomes the column `name`" },
+      template: templateOption,
       sender: { type: "string", short: "s", value: "ID", about: "The sender ID. Default: the account's" },
       column: {
         type: "string",
@@ -158,6 +168,9 @@ recipients, the cost, a message and what is doubtful are shown: landlines,
 numbers that get several texts, empty fields. Without a terminal to ask at, it
 needs --yes to send.
 
+With --template each gets the text in the language of their contact, or of the
+column \`language\` of the file.
+
 If some of them were sent the same text in the last 20 hours, as when lines of a
 list that was sent have been corrected, nothing is sent before it is said who is
 meant: --skip-sent leaves them out, --again sends to all.
@@ -174,6 +187,8 @@ and \`warnings\` say what is wrong with which lines.`,
       "tuma bulk contacts.csv -t 'Muraho @contact.name!' -s TUMA --dry-run": "Check the file, and show the cost",
       "tuma bulk contacts.csv -t 'Muraho @contact.name!' -s TUMA --yes": "Send it",
       "grep Kigali contacts.csv | tuma bulk - -t 'Muraho!' -s TUMA": "Send to a part of it; asks at the terminal",
+      "tuma bulk contacts.csv --template Visit -s TUMA":
+        "Send a text that the account keeps, to each in their language",
       "tuma bulk --list VIP -t 'Muraho @contact.name!' -s TUMA": "Send to whoever is in a list of contacts now",
     },
     load: async () => (await import("./commands/bulk.ts")).bulk,
@@ -457,6 +472,53 @@ refused, or would be, and all others are imported.`,
     examples: { "tuma contacts export > contacts.csv": "Into a file, which `tuma contacts import` reads" },
     operations: { exportContacts: {} },
     load: async () => (await import("./commands/contacts.ts")).exportAll,
+  },
+  {
+    name: "templates",
+    group: "Messages",
+    summary: "List the templates, or show one",
+    words: ["[TEMPLATE]"],
+    options: { ...limitOption },
+    details: "TEMPLATE is a name or an id. Of one, its texts are shown, and what each takes.",
+    examples: { "tuma templates": "All of them", "tuma templates Visit": "One, with what it takes in each language" },
+    operations: { listTemplates: {} },
+    load: async () => (await import("./commands/templates.ts")).templates,
+  },
+  {
+    name: "templates add",
+    group: "Messages",
+    summary: "Keep a text, in one or several languages",
+    words: ["NAME"],
+    options: {
+      text: {
+        type: "string",
+        short: "t",
+        value: "LANGUAGE=TEXT",
+        multiple: true,
+        about: "The text in a language, or @FILE with it; the first is for whoever has no other",
+      },
+      fallback: {
+        type: "string",
+        value: "FIELD=TEXT",
+        multiple: true,
+        about: "What stands in place of an empty field",
+      },
+    },
+    examples: {
+      "tuma templates add Hi -t 'en=Hi @contact.name|you' -t rw=Muraho": "In two languages",
+      "tuma templates add Rules -t en=@rules.txt": "From a file",
+    },
+    load: async () => (await import("./commands/templates.ts")).add,
+  },
+  {
+    name: "templates remove",
+    group: "Messages",
+    summary: "Delete templates",
+    words: ["TEMPLATE…"],
+    options: { yes: { type: "boolean", short: "y", about: "Do not ask before deleting" } },
+    details: "What is scheduled with one goes out as it is. Without a terminal to ask at, it\nneeds --yes.",
+    examples: { "tuma templates remove Visit": "Delete one; asks at the terminal" },
+    load: async () => (await import("./commands/templates.ts")).remove,
   },
   {
     name: "lists",

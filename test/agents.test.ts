@@ -153,6 +153,7 @@ for (const era of eras)
     const pin = await until(async () => (await pins()).find((each) => !before.includes(each)), { what: "the PIN" });
     await run("find_contacts", { q: "nobody" });
     await run("list_contact_lists");
+    await run("list_templates");
     const texts = JSON.stringify(await run("find_messages", { to, per_page: 50 }));
     assert.ok(!texts.includes(pin), "no tool shows a PIN");
     await run("check_verification", { request_id: begun.request_id, code: pin });

@@ -2,6 +2,7 @@ import type { Account, BulkSendInput, Recipient, RejectedRecipient, Tuma, TumaEr
 import { isLandline } from "../../src/base/phone/number-plans.ts";
 import { ContactReader } from "../../src/core/messages/bulk/contact.ts";
 import { emptyFields, readTemplate } from "../../src/core/messages/templates/merge.ts";
+import type { Variant } from "../../src/core/messages/templates/texts.ts";
 import { forPeople } from "../exit.ts";
 import { printable } from "../printable.ts";
 import { amount, counted, laterOf } from "../terminal.ts";
@@ -28,6 +29,8 @@ export interface Send {
   column: string | undefined;
   /** What is said of lines whose values may be in the wrong columns. */
   ragged: string | undefined;
+  /** Its text, or those of its template in their order, with the fallbacks beside the fields. */
+  texts: readonly Variant[];
   content: Omit<BulkSendInput, "recipients" | "dry_run" | "send_at"> & { send_at?: string | undefined };
   /** Of a list of contacts the first, for the sample. */
   recipients: Recipient[];
@@ -113,13 +116,20 @@ const inMicros = (value: number) => Math.round(value * 1e6) / 1e6;
 
 /** The messages that are not rejected, read as the service does: the first of them, and what is doubtful about any. */
 function messagesOf(
-  { content, recipients, lines }: Send,
+  { content, texts, recipients, lines }: Send,
   account: Account,
   rejected: Set<number | null>,
 ): Pick<Preview, "sample" | "warnings"> {
-  const template = readTemplate(content.text);
+  const templates = texts.map(({ text }) => readTemplate(text));
+  const template = templates[0]!;
+  const variants = content.template_id
+    ? { languages: texts.map(({ language }) => language), texts: templates, common: undefined }
+    : undefined;
   const smart = content.encoding === "smart";
-  const reader = new ContactReader({ template, smart, refuseUnknown: false }, account.default_country ?? undefined);
+  const reader = new ContactReader(
+    { template, variants, smart, refuseUnknown: false },
+    account.default_country ?? undefined,
+  );
   let sample: Preview["sample"] = null;
   const linesOf = new Map<string, number[]>();
   const empty = new Map<string, number[]>();

@@ -4,6 +4,7 @@ import type {
   BulkDryRun,
   BulkSent,
   BulkWaiting,
+  Contact,
   Recipient,
   RejectedRecipient,
   Tuma,
@@ -28,6 +29,8 @@ import { CommandError, exitCodes, usageError, type ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
 import { aboutRagged, readListFile, type ListFile } from "../list-file.ts";
 import { listNamed } from "../contacts/find.ts";
+import { textsToSend, type Variant } from "../../src/core/messages/templates/texts.ts";
+import { templateNamed } from "./templates.ts";
 import { take } from "../pages.ts";
 import { readJson, stateFile, writeJson } from "../profiles.ts";
 import { Progress } from "../progress.ts";
@@ -134,9 +137,27 @@ function refuseParts({ total, total_cost: cost }: Preview, above: ApproveAbove, 
   );
 }
 
-function contentOf(call: Invocation, text: string): Send["content"] {
+/** What is sent: a text, or a template with its texts. */
+interface Said {
+  content: { text: string } | { template_id: string };
+  texts: Variant[];
+}
+
+async function saidOf(call: Invocation, tuma: Tuma): Promise<Said> {
+  const [text, named] = [call.text("text"), call.text("template")];
+  if (text === undefined && named === undefined)
+    throw usageError("--text is missing. `@contact.name` in it becomes the column `name`.");
+  if (text !== undefined && named !== undefined)
+    throw usageError("Name a text with --text, or a template with --template: one of the two.");
+  if (text !== undefined) return { content: { text }, texts: [{ language: "", text }] };
+  const { id, texts, fallbacks } = await templateNamed(tuma, named!);
+  const variants = Object.entries(texts).map(([language, each]) => ({ language, text: each }));
+  return { content: { template_id: id }, texts: textsToSend({ variants, fallbacks }) };
+}
+
+function contentOf(call: Invocation, { content }: Said): Send["content"] {
   return {
-    text,
+    ...content,
     sender: call.text("sender"),
     reference: call.text("reference"),
     send_at: call.text("at"),
@@ -147,23 +168,25 @@ function contentOf(call: Invocation, text: string): Send["content"] {
 }
 
 async function readSend(call: Invocation, tuma: Tuma): Promise<Send> {
-  const text = call.text("text");
-  if (text === undefined) throw usageError("--text is missing. `@contact.name` in it becomes the column `name`.");
+  const said = await saidOf(call, tuma);
   const named = call.text("list");
   if ((named === undefined) === (call.words.length === 0))
     throw usageError("Name a FILE, or a list of contacts with --list: one of the two.");
-  if (named !== undefined) return sendToList(call, tuma, contentOf(call, text), named);
+  if (named !== undefined) return sendToList(call, tuma, said, named);
   const list = await readListFile(call);
-  if (!call.flag("literal")) refuseUnknownFields(text, list);
+  if (!call.flag("literal")) for (const { text } of said.texts) refuseUnknownFields(call, text, list);
   const { title, sheet, columns } = list;
-  const all = recipientsOf(sheet, columns, usedIn(text));
+  const isUsed = usedIn(said.texts.map(({ text }) => text).join("\n"));
+  const choosesText = (column: string) => said.texts.length > 1 && column === "language";
+  const all = recipientsOf(sheet, columns, (column) => isUsed(column) || choosesText(column));
   const kept = withoutDuplicates(all);
   return {
     file: title,
     column: sheet.columns[columns.phone]!,
     ragged: aboutRagged(sheet),
     size: kept.length,
-    content: contentOf(call, text),
+    content: contentOf(call, said),
+    texts: said.texts,
     recipients: kept.map((n) => all[n]!),
     lines: kept.map((n) => sheet.lines[n]!),
     duplicates: all.length - kept.length,
@@ -171,7 +194,8 @@ async function readSend(call: Invocation, tuma: Tuma): Promise<Send> {
 }
 
 /** A send to a list of contacts, which the service reads when it is sent. */
-async function sendToList(call: Invocation, tuma: Tuma, content: Send["content"], named: string): Promise<Send> {
+async function sendToList(call: Invocation, tuma: Tuma, said: Said, named: string): Promise<Send> {
+  const content = contentOf(call, said);
   for (const option of ["column", "sheet", "batch"])
     if (call.text(option) !== undefined) throw usageError(`--${option} goes with a file, not with --list.`);
   const list = await listNamed(tuma, named);
@@ -183,15 +207,22 @@ async function sendToList(call: Invocation, tuma: Tuma, content: Send["content"]
     size: list.count || 1,
     column: undefined,
     ragged: undefined,
+    texts: said.texts,
     content: { ...content, list_id: list.id, unknown_fields: call.flag("literal") ? "keep" : content.unknown_fields },
-    recipients: first ? [{ ...none, ...first.fields, phonenumber: first.number, name: first.name ?? "" }] : [],
+    recipients: first ? [sampleOf(none, first)] : [],
     lines: [],
     duplicates: 0,
   };
 }
 
+/** A contact as the service sends to it. */
+function sampleOf(none: Record<string, null>, { fields, number, name, language }: Contact): Recipient {
+  const values = { ...none, ...fields, ...(language === null ? {} : { language }) };
+  return { ...values, phonenumber: number, name: name ?? "" };
+}
+
 /** A field that no line of the list has is a slip, unless it has a fallback and resembles no column. */
-function refuseUnknownFields(text: string, { title, sheet, columns }: ListFile): void {
+function refuseUnknownFields(call: Invocation, text: string, { title, sheet, columns }: ListFile): void {
   const names = [...fieldsOf(sheet, columns), "phonenumber"];
   const unknown = unknownFields(readTemplate(text), names).find(
     (each) => !each.hasFallback || each.similar !== undefined,
@@ -203,7 +234,7 @@ function refuseUnknownFields(text: string, { title, sheet, columns }: ListFile):
       : `Did you mean \`@contact.${unknown.similar}\`?`;
   const otherwise = unknown.hasFallback ? "send the fallback to everybody" : "send it as typed";
   throw usageError(
-    `--text has \`@contact.${unknown.name}\`, which is no column of ${title}. ${mend} To ${otherwise}, add --literal.`,
+    `${call.text("template") === undefined ? "--text" : "The template"} has \`@contact.${unknown.name}\`, which is no column of ${title}. ${mend} To ${otherwise}, add --literal.`,
   );
 }
 

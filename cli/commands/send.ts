@@ -3,22 +3,37 @@ import type { Message, Tuma } from "../../sdk/src/index.ts";
 import { exitCodes, forPeople, usageError, type ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
 import { printable } from "../printable.ts";
+import { pairOf, templateNamed } from "./templates.ts";
 import { amount, counted, laterOf, pipedText } from "../terminal.ts";
 
 /** How long `--wait` waits, and how often it looks. */
 const waitMs = 60_000;
 const lookMs = 500;
 
+/** The text, or the template with what its fields stand for. */
+async function contentOf(call: Invocation, tuma: Tuma, text: string | undefined) {
+  const named = call.text("template");
+  const [fields, language] = [call.list("field"), call.text("language")];
+  if (named === undefined) {
+    if (fields.length > 0 || language !== undefined)
+      throw usageError(`--${fields.length > 0 ? "field" : "language"} goes with --template.`);
+    if (text === undefined && process.stdin.isTTY) throw usageError("TEXT is missing. Usage: tuma send TO TEXT");
+    return { text: text ?? (await pipedText()).trimEnd() };
+  }
+  if (text !== undefined) throw usageError("Name a TEXT, or a template with --template: one of the two.");
+  const { id } = await templateNamed(tuma, named);
+  const values = Object.fromEntries(fields.map((each) => pairOf("field", each, "name=Aline")));
+  return { template_id: id, fields: values, ...(language === undefined ? {} : { language }) };
+}
+
 /** Sends a message. */
 export async function send(call: Invocation): Promise<ExitCode | void> {
   const { terminal, words } = call;
   const [to = "", given] = words;
-  if (given === undefined && process.stdin.isTTY) throw usageError("TEXT is missing. Usage: tuma send TO TEXT");
-  const text = given ?? (await pipedText()).trimEnd();
   const tuma = await call.tuma();
   const message = {
     to,
-    text,
+    ...(await contentOf(call, tuma, given)),
     sender: call.text("sender"),
     reference: call.text("reference"),
     send_at: call.text("at"),

@@ -68,6 +68,7 @@ __all__ = [
     "BulkSendInput",
     "BulkSent",
     "BulkStats",
+    "BulkTexts",
     "BulkWaiting",
     "BulkWarnings",
     "CallSums",
@@ -1094,6 +1095,8 @@ class BulkDryRun(TypedDict):
     """When the last message is due. Only with `per_minute` or `zone` `recipient`."""
     calls: NotRequired[list[BulkCalls]]
     """With `channel` `voice`: the calls in each language."""
+    texts: NotRequired[list[BulkTexts]]
+    """With a template, for `channel` `sms`: the messages in each language."""
     waits_for_approval: bool
     """Whether the send, by the account's `approve_above`, would wait for an approver."""
     warnings: BulkWarnings
@@ -1134,10 +1137,12 @@ class BulkSendInput(TypedDict):
     recipients: NotRequired[list[Recipient]]
     list_id: NotRequired[str | None]
     """In place of `recipients`: `lst_<id>`, whoever is in that list of contacts now. `@contact.name` and the fields of contacts are filled in from each; a text that names another field, without a fallback, is refused unless `unknown_fields` is `keep`."""
-    text: str
+    text: NotRequired[str | None]
     """The message; `@contact.name` becomes the recipient's name, and `@contact.name|friend` or `@contact.name|"dear friend"` becomes the words after the `|` if the name is missing or empty. At most 10 parts per recipient."""
+    template_id: NotRequired[str | None]
+    """In place of `text`: `tpl_<id>`. Each recipient gets the text in its `language`, else in that of its contact, else in the `language` of the send, else the first. A field without a value takes its fallback; without one the recipient is rejected, unless `unknown_fields` is `keep`. What the template says when the send is accepted is sent, whatever becomes of it."""
     unknown_fields: NotRequired[Literal["keep", "refuse"] | None]
-    """What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient."""
+    """What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient. With a template, `refuse` is the default."""
     keep_members: NotRequired[bool | None]
     """Keep the members of each recipient for as long as its text, for the CSV of the report, which shows them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false."""
     resend_of: NotRequired[str | None]
@@ -1149,7 +1154,7 @@ class BulkSendInput(TypedDict):
     channel: NotRequired[Literal["sms", "voice"] | None]
     """`sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken."""
     language: NotRequired[str | None]
-    """The language in which a call is spoken (ISO 639-1), which some voice here must speak."""
+    """The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text."""
     sender: NotRequired[str | None]
     """Sender ID, phone number or short code. Without it, the account's default sender."""
     validity_period: NotRequired[int | None]
@@ -1207,6 +1212,17 @@ BulkStats = TypedDict(
         "buckets": "list[BulkBucket]",
     },
 )
+
+
+class BulkTexts(TypedDict):
+    language: str
+    """ISO 639."""
+    messages: int
+    """Messages in it."""
+    count: int
+    """Their parts."""
+    total_cost: float
+    """For all of them."""
 
 
 class BulkWaiting(TypedDict):
@@ -3439,7 +3455,7 @@ class LookedUpMessage(TypedDict):
     channel: NotRequired[Literal["voice"]]
     """Set if the text is spoken in a call."""
     language: NotRequired[str]
-    """The language of a call."""
+    """The language of a call, and in a dry run that of a template's text."""
     answered: NotRequired[bool]
     """Whether a call was answered, by a person or a machine; absent until that is known."""
     seconds: NotRequired[int]
@@ -3655,7 +3671,7 @@ class Message(TypedDict):
     channel: NotRequired[Literal["voice"]]
     """Set if the text is spoken in a call."""
     language: NotRequired[str]
-    """The language of a call."""
+    """The language of a call, and in a dry run that of a template's text."""
     answered: NotRequired[bool]
     """Whether a call was answered, by a person or a machine; absent until that is known."""
     seconds: NotRequired[int]
@@ -3728,7 +3744,7 @@ class MessageDryRun(TypedDict):
     channel: NotRequired[Literal["voice"]]
     """Set if the text is spoken in a call."""
     language: NotRequired[str]
-    """The language of a call."""
+    """The language of a call, and in a dry run that of a template's text."""
     seconds: NotRequired[int]
     """About how long a call is."""
     forced_by: list[ForcingCharacter]
@@ -3738,12 +3754,16 @@ class MessageDryRun(TypedDict):
 class MessageInput(TypedDict):
     to: str
     """Recipient in international format: `+`, country code, number."""
-    text: str
+    text: NotRequired[str | None]
     """The message. At most 10 parts."""
+    template_id: NotRequired[str | None]
+    """In place of `text`: `tpl_<id>`. The recipient gets its text in `language`, else in the language of the contact, else the first. What the template says when the message is accepted is sent, whatever becomes of it."""
+    fields: NotRequired[dict[str, str | float | bool | None] | None]
+    """With a template, what its fields stand for: `{"name":"Aline"}`. One without a value takes its fallback; without one the message is refused."""
     channel: NotRequired[Literal["sms", "voice"] | None]
     """`sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken."""
     language: NotRequired[str | None]
-    """The language in which a call is spoken (ISO 639-1), which some voice here must speak."""
+    """The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text."""
     sender: NotRequired[str | None]
     """Sender ID, phone number or short code. Without it, the account's default sender."""
     validity_period: NotRequired[int | None]
@@ -3818,7 +3838,7 @@ class MessageSummary(TypedDict):
     channel: NotRequired[Literal["voice"]]
     """Set if the text is spoken in a call."""
     language: NotRequired[str]
-    """The language of a call."""
+    """The language of a call, and in a dry run that of a template's text."""
     answered: NotRequired[bool]
     """Whether a call was answered, by a person or a machine; absent until that is known."""
     seconds: NotRequired[int]
@@ -10157,7 +10177,9 @@ class MessagesResource:
         self,
         *,
         to: str,
-        text: str,
+        text: str | None | Omitted = OMITTED,
+        template_id: str | None | Omitted = OMITTED,
+        fields: Mapping[str, str | float | bool | None] | None | Omitted = OMITTED,
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         language: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
@@ -10177,7 +10199,9 @@ class MessagesResource:
         self,
         *,
         to: str,
-        text: str,
+        text: str | None | Omitted = OMITTED,
+        template_id: str | None | Omitted = OMITTED,
+        fields: Mapping[str, str | float | bool | None] | None | Omitted = OMITTED,
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         language: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
@@ -10196,7 +10220,9 @@ class MessagesResource:
         self,
         *,
         to: str,
-        text: str,
+        text: str | None | Omitted = OMITTED,
+        template_id: str | None | Omitted = OMITTED,
+        fields: Mapping[str, str | float | bool | None] | None | Omitted = OMITTED,
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         language: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
@@ -10216,8 +10242,10 @@ class MessagesResource:
 
         to: Recipient in international format: `+`, country code, number.
         text: The message. At most 10 parts.
+        template_id: In place of `text`: `tpl_<id>`. The recipient gets its text in `language`, else in the language of the contact, else the first. What the template says when the message is accepted is sent, whatever becomes of it.
+        fields: With a template, what its fields stand for: `{"name":"Aline"}`. One without a value takes its fallback; without one the message is refused.
         channel: `sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken.
-        language: The language in which a call is spoken (ISO 639-1), which some voice here must speak.
+        language: The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
@@ -10231,6 +10259,8 @@ class MessagesResource:
         return self._client._run("POST /v1/sms bk", (), {
             "to": to,
             "text": text,
+            "template_id": template_id,
+            "fields": fields,
             "channel": channel,
             "language": language,
             "sender": sender,
@@ -10368,9 +10398,10 @@ class MessagesResource:
     def send_bulk(
         self,
         *,
-        text: str,
         recipients: Sequence[Recipient] | Omitted = OMITTED,
         list_id: str | None | Omitted = OMITTED,
+        text: str | None | Omitted = OMITTED,
+        template_id: str | None | Omitted = OMITTED,
         unknown_fields: Literal["keep", "refuse"] | None | Omitted = OMITTED,
         keep_members: bool | None | Omitted = OMITTED,
         resend_of: str | None | Omitted = OMITTED,
@@ -10394,15 +10425,16 @@ class MessagesResource:
 
         `POST /v1/sms/bulk`: Needs the scope `sms:send`.
 
-        text: The message; `@contact.name` becomes the recipient's name, and `@contact.name|friend` or `@contact.name|"dear friend"` becomes the words after the `|` if the name is missing or empty. At most 10 parts per recipient.
         list_id: In place of `recipients`: `lst_<id>`, whoever is in that list of contacts now. `@contact.name` and the fields of contacts are filled in from each; a text that names another field, without a fallback, is refused unless `unknown_fields` is `keep`.
-        unknown_fields: What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient.
+        text: The message; `@contact.name` becomes the recipient's name, and `@contact.name|friend` or `@contact.name|"dear friend"` becomes the words after the `|` if the name is missing or empty. At most 10 parts per recipient.
+        template_id: In place of `text`: `tpl_<id>`. Each recipient gets the text in its `language`, else in that of its contact, else in the `language` of the send, else the first. A field without a value takes its fallback; without one the recipient is rejected, unless `unknown_fields` is `keep`. What the template says when the send is accepted is sent, whatever becomes of it.
+        unknown_fields: What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient. With a template, `refuse` is the default.
         keep_members: Keep the members of each recipient for as long as its text, for the CSV of the report, which shows them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false.
         resend_of: The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other.
         skip_sent: Leave out whoever was sent the same text in the last 20 hours, by the account's bulk sends of that time or since the first of them: a list that was corrected can be sent again. They are rejected as `already_sent`. What failed does not count. Default false; a dry run counts them.
         approval_note: For whoever approves it, if it has to wait for somebody.
         channel: `sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken.
-        language: The language in which a call is spoken (ISO 639-1), which some voice here must speak.
+        language: The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
@@ -10415,9 +10447,10 @@ class MessagesResource:
         encoding: `smart` replaces typographic characters with GSM ones if that saves parts.
         """
         return self._client._run("POST /v1/sms/bulk bk", (), {
-            "text": text,
             "recipients": recipients,
             "list_id": list_id,
+            "text": text,
+            "template_id": template_id,
             "unknown_fields": unknown_fields,
             "keep_members": keep_members,
             "resend_of": resend_of,
@@ -15334,7 +15367,9 @@ class AsyncMessagesResource:
         self,
         *,
         to: str,
-        text: str,
+        text: str | None | Omitted = OMITTED,
+        template_id: str | None | Omitted = OMITTED,
+        fields: Mapping[str, str | float | bool | None] | None | Omitted = OMITTED,
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         language: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
@@ -15354,7 +15389,9 @@ class AsyncMessagesResource:
         self,
         *,
         to: str,
-        text: str,
+        text: str | None | Omitted = OMITTED,
+        template_id: str | None | Omitted = OMITTED,
+        fields: Mapping[str, str | float | bool | None] | None | Omitted = OMITTED,
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         language: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
@@ -15373,7 +15410,9 @@ class AsyncMessagesResource:
         self,
         *,
         to: str,
-        text: str,
+        text: str | None | Omitted = OMITTED,
+        template_id: str | None | Omitted = OMITTED,
+        fields: Mapping[str, str | float | bool | None] | None | Omitted = OMITTED,
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         language: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
@@ -15393,8 +15432,10 @@ class AsyncMessagesResource:
 
         to: Recipient in international format: `+`, country code, number.
         text: The message. At most 10 parts.
+        template_id: In place of `text`: `tpl_<id>`. The recipient gets its text in `language`, else in the language of the contact, else the first. What the template says when the message is accepted is sent, whatever becomes of it.
+        fields: With a template, what its fields stand for: `{"name":"Aline"}`. One without a value takes its fallback; without one the message is refused.
         channel: `sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken.
-        language: The language in which a call is spoken (ISO 639-1), which some voice here must speak.
+        language: The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
@@ -15408,6 +15449,8 @@ class AsyncMessagesResource:
         return await self._client._run("POST /v1/sms bk", (), {
             "to": to,
             "text": text,
+            "template_id": template_id,
+            "fields": fields,
             "channel": channel,
             "language": language,
             "sender": sender,
@@ -15545,9 +15588,10 @@ class AsyncMessagesResource:
     async def send_bulk(
         self,
         *,
-        text: str,
         recipients: Sequence[Recipient] | Omitted = OMITTED,
         list_id: str | None | Omitted = OMITTED,
+        text: str | None | Omitted = OMITTED,
+        template_id: str | None | Omitted = OMITTED,
         unknown_fields: Literal["keep", "refuse"] | None | Omitted = OMITTED,
         keep_members: bool | None | Omitted = OMITTED,
         resend_of: str | None | Omitted = OMITTED,
@@ -15571,15 +15615,16 @@ class AsyncMessagesResource:
 
         `POST /v1/sms/bulk`: Needs the scope `sms:send`.
 
-        text: The message; `@contact.name` becomes the recipient's name, and `@contact.name|friend` or `@contact.name|"dear friend"` becomes the words after the `|` if the name is missing or empty. At most 10 parts per recipient.
         list_id: In place of `recipients`: `lst_<id>`, whoever is in that list of contacts now. `@contact.name` and the fields of contacts are filled in from each; a text that names another field, without a fallback, is refused unless `unknown_fields` is `keep`.
-        unknown_fields: What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient.
+        text: The message; `@contact.name` becomes the recipient's name, and `@contact.name|friend` or `@contact.name|"dear friend"` becomes the words after the `|` if the name is missing or empty. At most 10 parts per recipient.
+        template_id: In place of `text`: `tpl_<id>`. Each recipient gets the text in its `language`, else in that of its contact, else in the `language` of the send, else the first. A field without a value takes its fallback; without one the recipient is rejected, unless `unknown_fields` is `keep`. What the template says when the send is accepted is sent, whatever becomes of it.
+        unknown_fields: What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient. With a template, `refuse` is the default.
         keep_members: Keep the members of each recipient for as long as its text, for the CSV of the report, which shows them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false.
         resend_of: The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other.
         skip_sent: Leave out whoever was sent the same text in the last 20 hours, by the account's bulk sends of that time or since the first of them: a list that was corrected can be sent again. They are rejected as `already_sent`. What failed does not count. Default false; a dry run counts them.
         approval_note: For whoever approves it, if it has to wait for somebody.
         channel: `sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken.
-        language: The language in which a call is spoken (ISO 639-1), which some voice here must speak.
+        language: The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
@@ -15592,9 +15637,10 @@ class AsyncMessagesResource:
         encoding: `smart` replaces typographic characters with GSM ones if that saves parts.
         """
         return await self._client._run("POST /v1/sms/bulk bk", (), {
-            "text": text,
             "recipients": recipients,
             "list_id": list_id,
+            "text": text,
+            "template_id": template_id,
             "unknown_fields": unknown_fields,
             "keep_members": keep_members,
             "resend_of": resend_of,

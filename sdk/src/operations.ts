@@ -616,6 +616,8 @@ export interface BulkDryRun {
   "last_send_at"?: string;
   /** With `channel` `voice`: the calls in each language. */
   "calls"?: BulkCalls[];
+  /** With a template, for `channel` `sms`: the messages in each language. */
+  "texts"?: BulkTexts[];
   /** Whether the send, by the account's `approve_above`, would wait for an approver. */
   "waits_for_approval": boolean;
   "warnings": BulkWarnings;
@@ -657,8 +659,10 @@ export interface BulkSendInput {
   /** In place of `recipients`: `lst_<id>`, whoever is in that list of contacts now. `@contact.name` and the fields of contacts are filled in from each; a text that names another field, without a fallback, is refused unless `unknown_fields` is `keep`. */
   "list_id"?: string | null | undefined;
   /** The message; `@contact.name` becomes the recipient's name, and `@contact.name|friend` or `@contact.name|"dear friend"` becomes the words after the `|` if the name is missing or empty. At most 10 parts per recipient. */
-  "text": string;
-  /** What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient. */
+  "text"?: string | null | undefined;
+  /** In place of `text`: `tpl_<id>`. Each recipient gets the text in its `language`, else in that of its contact, else in the `language` of the send, else the first. A field without a value takes its fallback; without one the recipient is rejected, unless `unknown_fields` is `keep`. What the template says when the send is accepted is sent, whatever becomes of it. */
+  "template_id"?: string | null | undefined;
+  /** What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient. With a template, `refuse` is the default. */
   "unknown_fields"?: "keep" | "refuse" | null | undefined;
   /** Keep the members of each recipient for as long as its text, for the CSV of the report, which shows them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false. */
   "keep_members"?: boolean | null | undefined;
@@ -670,7 +674,7 @@ export interface BulkSendInput {
   "approval_note"?: string | null | undefined;
   /** `sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken. */
   "channel"?: "sms" | "voice" | null | undefined;
-  /** The language in which a call is spoken (ISO 639-1), which some voice here must speak. */
+  /** The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text. */
   "language"?: string | null | undefined;
   /** Sender ID, phone number or short code. Without it, the account's default sender. */
   "sender"?: string | null | undefined;
@@ -727,6 +731,17 @@ export interface BulkStats {
   "bucket": "minute" | "hour" | "day";
   /** One per minute, hour or day, in order. */
   "buckets": BulkBucket[];
+}
+
+export interface BulkTexts {
+  /** ISO 639. */
+  "language": string;
+  /** Messages in it. */
+  "messages": number;
+  /** Their parts. */
+  "count": number;
+  /** For all of them. */
+  "total_cost": number;
 }
 
 export interface BulkWaiting {
@@ -2977,7 +2992,7 @@ export interface LookedUpMessage {
   "encoding": string;
   /** Set if the text is spoken in a call. */
   "channel"?: "voice";
-  /** The language of a call. */
+  /** The language of a call, and in a dry run that of a template's text. */
   "language"?: string;
   /** Whether a call was answered, by a person or a machine; absent until that is known. */
   "answered"?: boolean;
@@ -3191,7 +3206,7 @@ export interface Message {
   "encoding": string;
   /** Set if the text is spoken in a call. */
   "channel"?: "voice";
-  /** The language of a call. */
+  /** The language of a call, and in a dry run that of a template's text. */
   "language"?: string;
   /** Whether a call was answered, by a person or a machine; absent until that is known. */
   "answered"?: boolean;
@@ -3264,7 +3279,7 @@ export interface MessageDryRun {
   "parts": string[];
   /** Set if the text is spoken in a call. */
   "channel"?: "voice";
-  /** The language of a call. */
+  /** The language of a call, and in a dry run that of a template's text. */
   "language"?: string;
   /** About how long a call is. */
   "seconds"?: number;
@@ -3276,10 +3291,14 @@ export interface MessageInput {
   /** Recipient in international format: `+`, country code, number. */
   "to": string;
   /** The message. At most 10 parts. */
-  "text": string;
+  "text"?: string | null | undefined;
+  /** In place of `text`: `tpl_<id>`. The recipient gets its text in `language`, else in the language of the contact, else the first. What the template says when the message is accepted is sent, whatever becomes of it. */
+  "template_id"?: string | null | undefined;
+  /** With a template, what its fields stand for: `{"name":"Aline"}`. One without a value takes its fallback; without one the message is refused. */
+  "fields"?: Record<string, string | number | boolean | null> | null | undefined;
   /** `sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken. */
   "channel"?: "sms" | "voice" | null | undefined;
-  /** The language in which a call is spoken (ISO 639-1), which some voice here must speak. */
+  /** The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text. */
   "language"?: string | null | undefined;
   /** Sender ID, phone number or short code. Without it, the account's default sender. */
   "sender"?: string | null | undefined;
@@ -3354,7 +3373,7 @@ export interface MessageSummary {
   "encoding": string;
   /** Set if the text is spoken in a call. */
   "channel"?: "voice";
-  /** The language of a call. */
+  /** The language of a call, and in a dry run that of a template's text. */
   "language"?: string;
   /** Whether a call was answered, by a person or a machine; absent until that is known. */
   "answered"?: boolean;

@@ -140,7 +140,7 @@ const open = (job: BulkJob, recipients: unknown[]) => {
     prices: [new Map([["", 6_000n]])],
   };
   const body = Buffer.from(JSON.stringify({ ...shared, dry_run: true, recipients }));
-  job.open(body, "POST /v1/sms/bulk", rules, new Date());
+  job.open(body, "POST /v1/sms/bulk", rules, new Date(), false);
 };
 
 test("a send that takes too much work is refused with the reason and what to do", (t) => {

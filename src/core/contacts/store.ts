@@ -250,3 +250,10 @@ export async function deleteFields(tx: Tx, { accountId, test }: Owner, names: st
     update contacts set fields = fields - ${names}::text[]
     where account_id = ${accountId} and test = ${test} and fields ?| ${names}::text[]`;
 }
+
+/** The languages of contacts by their phones; those without one are left out. */
+export const findLanguages = (db: Db, { accountId, test }: Reached, phones: string[]) => db<
+  { phone: string; language: string }[]
+>`
+  select phone, language from contacts
+  where account_id = ${accountId} ${ofKind(db, test)} and phone = any(${phones}::text[]) and language is not null`;

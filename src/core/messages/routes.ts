@@ -35,13 +35,14 @@ import {
 } from "./schemas.ts";
 import { cutHexadecimal } from "./accept/binary.ts";
 import { segment } from "./accept/segments.ts";
+import { filled, type Filling } from "./templates/filling.ts";
 import type { StepOptions } from "./life/transitions.ts";
 
 const operation = operations("Messages");
 
 /** What the routes need from the rest of the program. */
 export interface MessageRoutes {
-  acceptor: Pick<Acceptor, "accept">;
+  acceptor: Pick<Acceptor, "accept" | "stored">;
   /** What the caller's account may send; a promise only if it is not in memory. */
   rules: (caller: Caller) => SendingRules | Promise<SendingRules>;
   /** For the refund and the report of a cancellation. */
@@ -55,6 +56,10 @@ async function showChanged(ctx: Context, caller: Caller, id: number, language: L
   const shown = await showMessage(ctx, reached(caller), id, language);
   return caller.scopes.has("sms:read") ? shown : { ...shown, to: maskPhone(shown.to), text: null };
 }
+
+/** Whether a send has a text, and neither a template nor what goes with one. */
+const isPlain = <Body extends Filling>(body: Body): body is Body & { text: string } =>
+  typeof body.text === "string" && !body.template_id && !body.fields;
 
 /** Sending, listing and cancelling messages. */
 export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }: MessageRoutes): void {
@@ -74,11 +79,15 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       const known = rules(caller);
       const may = known instanceof Promise ? await known : known;
       const now = ctx.clock.now();
-      const draft = isSpoken(body)
-        ? draftCall(body, may, await spokenLanguages(ctx), now)
-        : draftMessage(body, may, now);
-      if (body.dry_run === true) return dryRun(ctx, caller, draft);
       const { accountId, test } = caller;
+      const stored = body.template_id && key ? await acceptor.stored(accountId, key) : undefined;
+      // What a template has become since does not matter to a repeat.
+      if (stored) return sendJson(reply.code(201).header("idempotent-replayed", "true"), stored);
+      const said = isPlain(body) ? body : { ...body, ...(await filled(ctx.sql, reached(caller), body, may.country)) };
+      const draft = isSpoken(body)
+        ? draftCall(said, may, await spokenLanguages(ctx), now)
+        : draftMessage(said, may, now);
+      if (body.dry_run === true) return dryRun(ctx, caller, draft, body.template_id ? said.language : undefined);
       const order = { accountId, test, draft, priority: "single" as const, key, trace: request.trace };
       const accepted = await acceptor.accept(order);
       reply.code(201);
@@ -159,7 +168,7 @@ function partsOf({ text, encoding, header, options }: Draft) {
   return header ? { ...segmented, parts: [text] } : segmented;
 }
 
-async function dryRun(ctx: Context, caller: Caller, draft: Draft) {
+async function dryRun(ctx: Context, caller: Caller, draft: Draft, language: string | null | undefined) {
   const isCall = draft.options?.call !== undefined;
   if ((await optedOut(ctx.sql, caller, [draft.to], isCall)).size > 0) throw recipientOptedOut(isCall);
   const { text, encoding, parts, forcedBy } = partsOf(draft);
@@ -179,6 +188,7 @@ async function dryRun(ctx: Context, caller: Caller, draft: Draft) {
     encoding,
     text,
     parts,
+    ...(language ? { language } : {}),
     ...(call === undefined ? {} : { channel: "voice" as const, language: call.language, seconds: secondsOf(text) }),
     forced_by: forcedBy,
   };

@@ -28,7 +28,7 @@ export const optionalSendFields = {
   ),
   language: optional(
     languageCode,
-    "The language in which a call is spoken (ISO 639-1), which some voice here must speak.",
+    "The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text.",
   ),
   sender: optional(Type.String(), "Sender ID, phone number or short code. Without it, the account's default sender."),
   validity_period: optional(
@@ -56,7 +56,17 @@ export const textEncoding = optional(Type.Enum(["auto", "smart"]), `${encodingRu
 /** A send (contract 2.1 and decisions). Unknown members are ignored, and misspelt optional ones are refused. */
 export const sendSchema = named("MessageInput", {
   to: text("Recipient in international format: `+`, country code, number."),
-  text: text("The message. At most 10 parts."),
+  text: optional(Type.String(), "The message. At most 10 parts."),
+  template_id: optional(
+    Type.String({ maxLength: 40 }),
+    "In place of `text`: `tpl_<id>`. The recipient gets its text in `language`, else in the language of the contact, else the first. What the template says when the message is accepted is sent, whatever becomes of it.",
+  ),
+  fields: optional(
+    Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
+      maxProperties: 100,
+    }),
+    'With a template, what its fields stand for: `{"name":"Aline"}`. One without a value takes its fallback; without one the message is refused.',
+  ),
   ...optionalSendFields,
   encoding: optional(
     Type.Enum(["auto", "smart", "binary"]),
@@ -101,7 +111,7 @@ export const reportChangeSchema = Type.Object(
 /** What is said of a call only. */
 const callFields = {
   channel: Type.Optional(wordSchema(["voice"], "Set if the text is spoken in a call.")),
-  language: Type.Optional(text("The language of a call.")),
+  language: Type.Optional(text("The language of a call, and in a dry run that of a template's text.")),
 };
 
 /** The answer to a send (contract 2.2). */

@@ -83,4 +83,47 @@ export const templates = {
     rw: "`{field}` ni iy’umwanya utari mu butumwa na bumwe; washakaga kuvuga `{similar}`?",
     sw: "`{field}` ni ya sehemu ambayo haimo katika maandishi yoyote; ulimaanisha `{similar}`?",
   },
+  "`template_id` does not go with `text`: leave one out.": {
+    fr: "`template_id` ne va pas avec `text`\u00a0: omettez l’un des deux.",
+    rw: "`template_id` ntijyana na `text`: kuramo kimwe.",
+    sw: "`template_id` haiendani na `text`: acha moja.",
+  },
+  "`template_id` is not a template of this account: `GET /v1/templates` has them all. Nothing was sent.": {
+    fr: "`template_id` n’est pas un modèle de ce compte\u00a0: `GET /v1/templates` les donne tous. Rien n’a été envoyé.",
+    rw: "`template_id` si icyitegererezo cy’iyi konti: `GET /v1/templates` ibitanga byose. Nta cyoherejwe.",
+    sw: "`template_id` si kiolezo cha akaunti hii: `GET /v1/templates` inavyo vyote. Hakuna kilichotumwa.",
+  },
+  "`fields` are those of a template: name it by `template_id`.": {
+    fr: "`fields` sont les champs d’un modèle\u00a0: nommez-le par `template_id`.",
+    rw: "`fields` ni imyanya y’icyitegererezo: kivuge muri `template_id`.",
+    sw: "`fields` ni sehemu za kiolezo: kitaje kwa `template_id`.",
+  },
+  "`{field}` does not go with `template_id`: leave it out.": {
+    fr: "`{field}` ne va pas avec `template_id`\u00a0: omettez-le.",
+    rw: "`{field}` ntijyana na `template_id`: yikuremo.",
+    sw: "`{field}` haiendani na `template_id`: iache.",
+  },
+  "The template {template} has `@contact.{name}`, which has no value in `fields`. Add it, or give the field a fallback in the template.":
+    {
+      fr: "Le modèle {template} a `@contact.{name}`, qui n’a pas de valeur dans `fields`. Ajoutez-la, ou donnez au champ un texte de remplacement dans le modèle.",
+      rw: "Icyitegererezo {template} kirimo `@contact.{name}`, idafite agaciro muri `fields`. Kongeremo, cyangwa uhe umwanya irisimbura mu cyitegererezo.",
+      sw: "Kiolezo {template} kina `@contact.{name}`, ambayo haina thamani katika `fields`. Iongeze, au ipe sehemu neno mbadala katika kiolezo.",
+    },
+  "The text is too long with these `fields`: shorten them.": {
+    fr: "Le texte est trop long avec ces `fields`\u00a0: raccourcissez-les.",
+    rw: "Ubutumwa ni burebure cyane hamwe n’izi `fields`: zigabanye.",
+    sw: "Maandishi ni marefu mno na `fields` hizi: zifupishe.",
+  },
+  "The template {template} has `@contact.{name}` in {language}, which is no field of contacts. Add the field to them, or a fallback to the template. Nothing was sent.":
+    {
+      fr: "Le modèle {template} a `@contact.{name}` en {language}, qui n’est pas un champ des contacts. Ajoutez-leur ce champ, ou un texte de remplacement au modèle. Rien n’a été envoyé.",
+      rw: "Icyitegererezo {template} kirimo `@contact.{name}` mu rurimi: {language}; si umwanya w’abantu bazwi. Bongerere uwo mwanya, cyangwa wongere irisimbura mu cyitegererezo. Nta cyoherejwe.",
+      sw: "Kiolezo {template} kina `@contact.{name}` katika {language}, ambayo si sehemu ya wawasiliani. Waongezee sehemu hiyo, au kiongezee kiolezo neno mbadala. Hakuna kilichotumwa.",
+    },
+  "`@contact.{name}` is empty for this recipient, and the template has no fallback for it. Fill it in, or add a fallback.":
+    {
+      fr: "`@contact.{name}` est vide pour ce destinataire, et le modèle n’a pas de texte de remplacement. Remplissez-le, ou ajoutez-en un.",
+      rw: "`@contact.{name}` irimo ubusa kuri uyu wohererezwa, kandi icyitegererezo nta risimbura gifite. Yuzuze, cyangwa wongere irisimbura.",
+      sw: "`@contact.{name}` ni tupu kwa mpokeaji huyu, na kiolezo hakina neno mbadala. Ijaze, au ongeza neno mbadala.",
+    },
 } satisfies Area;

@@ -8,7 +8,7 @@ import { findKnown } from "../filter/store.ts";
 import { conditionOfList } from "./lists.ts";
 import * as store from "./store.ts";
 
-/** A recipient: its number, its name, and the fields that were asked for; null where the contact has none. */
+/** A recipient: its number, its name, its language if that is wanted, and the fields that were asked for; null where the contact has none. */
 export type ListRecipient = { phonenumber: string; name: string } & Record<string, string | number | boolean | null>;
 
 /** What a send needs of a list. */
@@ -20,6 +20,8 @@ export interface Wanted {
   now: Date;
   /** Which fields. */
   mentions: (field: string) => boolean;
+  /** Whether recipients are named with their language. */
+  withLanguage: boolean;
   /** The most recipients, and bytes of their names and fields, that a send takes. */
   most: { recipients: number; bytes: number };
 }
@@ -75,9 +77,10 @@ export async function recipientsOf(sql: Sql, wanted: Wanted): Promise<ListToSend
   if (rows.length === 0)
     throw invalidField("list_id", say("Nobody is in the list {name} now, so nothing was sent.", { name }));
   const none = Object.fromEntries(names.map((field) => [field, null]));
-  const recipients = rows.map(({ phone, name: called, fields: values }) => ({
+  const recipients = rows.map(({ phone, name: called, language, fields: values }) => ({
     ...none,
     ...(values as Record<string, string>),
+    ...(wanted.withLanguage ? { language } : {}),
     phonenumber: phone,
     name: called ?? "",
   }));

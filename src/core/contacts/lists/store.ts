@@ -146,6 +146,7 @@ export async function removeMembers(
 export interface RecipientRow {
   phone: string;
   name: string | null;
+  language: string | null;
   fields: Record<string, unknown>;
 }
 
@@ -169,7 +170,7 @@ export const recipients = (
   condition: Fits,
   { fields, limit }: { fields: string[]; limit: number },
 ) => db<RecipientRow[]>`
-  select c.phone, c.name, ${only(db, fields)} as fields from contacts c
+  select c.phone, c.name, c.language, ${only(db, fields)} as fields from contacts c
   where c.account_id = ${accountId} ${ofKind(db, test, db`c.`)} and ${condition(db)} order by c.id limit ${limit}`;
 
 /** Of the fields of a contact `c`, those of these names. */

@@ -5,7 +5,7 @@ import type { Context } from "../../../base/context.ts";
 import { isDuplicate, isTransient, retryDelaysMs } from "../../../base/db.ts";
 import { Refusal } from "../../../base/errors.ts";
 import { type Said, say } from "../../../base/sentences/sentence.ts";
-import { alone, keyReused, keysSince, type Key, type StoredAnswer } from "../../../base/idempotency.ts";
+import { alone, findKey, keyReused, keysSince, type Key, type StoredAnswer } from "../../../base/idempotency.ts";
 import { formatId, reportId } from "../../../base/ids.ts";
 import { moneyToSql } from "../../../base/money.ts";
 import type { Purse } from "../../accounts/balance.ts";
@@ -101,6 +101,12 @@ export class Acceptor {
     return alone(this.#inFlight, order.accountId, order.key?.key, () => this.#accept(order));
   }
 
+  /** The answer that is stored under a key; undefined if there is none. Refuses with `idempotency_key_reused`. */
+  async stored(accountId: number, key: Key): Promise<string | undefined> {
+    const answer = await findKey(this.#ctx.sql, accountId, key.key, keysSince(this.#ctx, this.#ctx.clock.now()));
+    return answer && (await this.#replay({ accountId, key }, answer)).body;
+  }
+
   /** Resolves once nothing waits for the database. */
   idle(): Promise<void> {
     return this.#orders.idle();
@@ -124,12 +130,13 @@ export class Acceptor {
     return { kind: "accepted", message: { id, reportId, recipient, parts, price, reference, isCall, balanceAfter } };
   }
 
-  async #replay(order: Order, answer: StoredAnswer): Promise<Accepted> {
+  async #replay(order: Pick<Order, "accountId" | "key">, answer: StoredAnswer) {
     if (answer.bodyHash !== order.key!.bodyHash) throw keyReused();
-    if (answer.response !== undefined) return { kind: "replayed", status: answer.status, body: answer.response };
+    if (answer.response !== undefined)
+      return { kind: "replayed" as const, status: answer.status, body: answer.response };
     const message = await findAccepted(this.#ctx.sql, order.accountId, answer.messageId!);
     assert(message, "the message of an idempotency key exists as long as the key");
-    return { kind: "replayed", status: answer.status, body: sendBody(message, publicUrl(this.#ctx.config)) };
+    return { kind: "replayed" as const, status: answer.status, body: sendBody(message, publicUrl(this.#ctx.config)) };
   }
 
   async #flush(batch: Waiting[]): Promise<RowOutcome[]> {

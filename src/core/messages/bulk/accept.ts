@@ -18,6 +18,7 @@ import { BulkJob, type Opened, type Summary } from "./job.ts";
 import { copyBulkCharges, debitBulk } from "../../wallet/debits.ts";
 import { fundsLeft } from "../../wallet/wallet.ts";
 import { nameRecipients } from "./listed.ts";
+import { nameTexts } from "./templated.ts";
 import { sentBefore } from "./sent.ts";
 import { copyMessages, findReport, insertRecipients, insertReport } from "./store.ts";
 import { bulkBody, dryRunBody, waitingBody } from "./wire.ts";
@@ -57,6 +58,8 @@ export interface BulkSend {
   approved: Approved | undefined;
   /** The messages that are only shown; undefined for a send. */
   show: Window | undefined;
+  /** Whether the body names the recipients of a list and the texts of a template: one that was stored for an approver does. */
+  isOwn: boolean;
   /** Becomes non-zero once the caller has hung up; shared with the main thread. */
   stop: Int32Array<SharedArrayBuffer>;
 }
@@ -109,14 +112,21 @@ export async function acceptBulk(sql: Sql, asked: BulkSend): Promise<BulkAnswer>
 
 function openSend(send: BulkSend) {
   const job = new BulkJob(send.language, send.stop, send.show);
-  return { send, job, opened: job.open(send.body, send.operation, send.rules, send.now) };
+  return { send, job, opened: job.open(send.body, send.operation, send.rules, send.now, send.isOwn) };
 }
 
-/** A send to a list names, from here on, who is in it: so does what waits for an approver, who approves these and no others. */
+/**
+ * A send to a list names, from here on, who is in it, and one with a template the texts: so does what waits for an approver, who approves these
+ * and no others.
+ */
 async function namingAll(sql: Sql, send: BulkSend, first: ReturnType<typeof openSend>) {
-  const { listed, bodyHash } = first.opened;
-  if (!listed) return first;
-  const again = openSend({ ...send, body: await nameRecipients(sql, send, listed) });
+  const { listed, templated, bodyHash } = first.opened;
+  if (!listed && !templated) return first;
+  const named = templated && (await nameTexts(sql, send, templated, send.rules.country));
+  const body = listed
+    ? await nameRecipients(sql, send, named ? { ...listed, body: named.body } : listed, named?.name)
+    : Buffer.from(JSON.stringify(named!.body));
+  const again = openSend({ ...send, body, isOwn: true });
   // The request stays what it was, for its key.
   return { ...again, opened: { ...again.opened, bodyHash } };
 }
@@ -135,7 +145,7 @@ async function askIfLarge(sql: Sql, send: BulkSend, opened: Opened, funds: Funds
   const { waits, accountId, test, key, now, keysSince, address } = send;
   if (!waits || !exceeds(waits.above, { messages: opened.count, costMicros: Infinity })) return undefined;
   const job = new BulkJob(send.language, send.stop);
-  job.open(send.body, send.operation, send.rules, now);
+  job.open(send.body, send.operation, send.rules, now, send.isOwn);
   await useLinks(sql, job, send, opened);
   const rows = rowsOf(sql, job, send, opened);
   while ((await rows()) !== undefined);

@@ -130,6 +130,7 @@ export class BulkAcceptor {
         waits,
         approved,
         show,
+        isOwn: approved !== undefined || show !== undefined,
         stop: new Int32Array(new SharedArrayBuffer(4)),
       };
     });

@@ -8,14 +8,18 @@ import { isLandline } from "../../../base/phone/number-plans.ts";
 import { parseNumber } from "../../../base/phone/phone.ts";
 import { MAX_PARTS, measure, textToSend, type Encoding } from "../accept/segments.ts";
 import { speechProblem, tooLongToSay } from "../accept/speech.ts";
-import { mergeText, unknownFields, type Template } from "../templates/merge.ts";
+import { emptyFields, mergeText, unknownFields, type Template } from "../templates/merge.ts";
+import { choose } from "../templates/choice.ts";
 
 /** A recipient as given: its number, and a value for each merge field. */
 export type Given = Record<string, unknown> & { phonenumber: string };
 
 /** The text of a send, for all recipients. */
 export interface Content {
+  /** The text, or the first of those of a template. */
   template: Template;
+  /** The texts of a template by language, of which each recipient gets one; undefined without a template. */
+  variants?: Variants | undefined;
   smart: boolean;
   /** Whether it is spoken in calls. */
   isSpoken?: boolean;
@@ -23,8 +27,20 @@ export interface Content {
   refuseUnknown: boolean;
 }
 
+/** The texts of a template. */
+export interface Variants {
+  /** ISO 639, in the order of the template. */
+  languages: readonly string[];
+  texts: readonly Template[];
+  /** The language of whoever names none. */
+  common: string | undefined;
+}
+
 /** A recipient as read. */
 export interface Contact {
+  /** The language of the template's text that it gets; undefined without a template. */
+  variant?: string;
+
   /** In E.164. */
   to: string;
   /** ISO 3166-1 alpha-2; undefined for numbers without a country. */
@@ -68,7 +84,7 @@ export class ContactReader {
   constructor(content: Content, country?: string) {
     this.#content = content;
     this.#country = country;
-    this.#isMerged = content.template.tails.length > 0;
+    this.#isMerged = content.variants !== undefined || content.template.tails.length > 0;
   }
 
   /** The recipient's number and text, or why it cannot be sent to. */
@@ -76,16 +92,30 @@ export class ContactReader {
     const number = parseNumber(given.phonenumber, this.#country);
     if (!number.ok)
       return unfit("invalid_number", say("`{field}` is {reason}.", { field: "phonenumber", reason: number.why }));
-    const unknown = this.#refuseUnknown(given);
+    const chosen = this.#chosen(given);
+    if (!chosen) return unfit("invalid_request", strangeLanguage);
+    const { template, variant } = chosen;
+    const unknown = this.#refuseUnknown(template, given);
     if (unknown !== undefined) return unfit("invalid_request", unknown);
-    const { template, smart } = this.#content;
-    const merged = mergeText(template, given, longestMerged[smart ? "smart" : "plain"]);
-    if (this.#content.isSpoken) return readCall({ to: number.e164, country: number.country }, merged);
+    const merged = mergeText(template, given, longestMerged[this.#content.smart ? "smart" : "plain"]);
+    const about = { to: number.e164, country: number.country, ...(variant === undefined ? {} : { variant }) };
+    if (this.#content.isSpoken) return readCall(about, merged);
     const size = merged === undefined ? undefined : this.#measure(merged);
     if (size === undefined || size.parts > MAX_PARTS) return unfit("text_too_long", tooLong(size?.parts));
     if (this.#isMerged && size.text.trim() === "")
       return unfit("text_empty", say("The text is empty for this recipient."));
-    return { to: number.e164, country: number.country, ...size };
+    return { ...about, ...size };
+  }
+
+  /** The text that a recipient gets: of a template, that of its language. Undefined if its language is none. */
+  #chosen({ language }: Given): { template: Template; variant?: string } | undefined {
+    const { template, variants } = this.#content;
+    if (!variants) return { template };
+    const isNone = language === undefined || language === null || language === "";
+    if (!isNone && !isLanguage(language)) return undefined;
+    const { languages, texts, common } = variants;
+    const variant = choose(languages, [isNone ? undefined : String(language).toLowerCase(), common]);
+    return { template: texts[languages.indexOf(variant)]!, variant };
   }
 
   /** What the recipients that `wasSeen` did not know have in them that their sender may not want. */
@@ -109,11 +139,11 @@ export class ContactReader {
     return false;
   }
 
-  #refuseUnknown(given: Given): Sentence | undefined {
+  #refuseUnknown(template: Template, given: Given): Sentence | undefined {
     if (!this.#content.refuseUnknown) return undefined;
-    const unknown = unknownFields(this.#content.template, Object.keys(given), this.#hints < mostHints);
+    const unknown = unknownFields(template, Object.keys(given), this.#hints < mostHints);
     const first = unknown.find((field) => !field.hasFallback);
-    if (!first) return undefined;
+    if (!first) return this.#refuseEmpty(template, given);
     this.#hints++;
     const { name, similar } = first;
     return similar === undefined
@@ -127,6 +157,17 @@ export class ContactReader {
         });
   }
 
+  /** A template says what stands in place of a value, so that an empty one without a fallback is missing. */
+  #refuseEmpty(template: Template, given: Given): Sentence | undefined {
+    const [name] = this.#content.variants ? emptyFields(template, given) : [];
+    return name === undefined
+      ? undefined
+      : say(
+          "`@contact.{name}` is empty for this recipient, and the template has no fallback for it. Fill it in, or add a fallback.",
+          { name },
+        );
+  }
+
   /** Measured only once if the text has no merge fields. */
   #measure(merged: string): Pick<Contact, "text" | "encoding" | "parts"> {
     if (!this.#isMerged && this.#size) return this.#size;
@@ -138,12 +179,16 @@ export class ContactReader {
 }
 
 /** A call is one part, whatever it says. */
-function readCall(about: Pick<Contact, "to" | "country">, merged: string | undefined): Contact | Unfit {
+function readCall(about: Pick<Contact, "to" | "country" | "variant">, merged: string | undefined): Contact | Unfit {
   const wrong = merged === undefined ? tooLongToSay : speechProblem(merged);
   if (merged === undefined || wrong)
     return unfit(wrong!.code, say("`{field}` {reason}.", { field: "text", reason: wrong!.reason }));
   return { ...about, text: merged, encoding: measure(merged).encoding, parts: 1 };
 }
+
+const isLanguage = (value: unknown) => typeof value === "string" && /^[a-z]{2,3}$/i.test(value);
+
+const strangeLanguage = say("`language` must be two or three letters, such as `en` or `rw`.");
 
 const unfit = (code: ErrorCode, said: Sentence): Unfit => ({ code, said });
 

@@ -7,8 +7,10 @@ import type { Money } from "../../../base/money.ts";
 import { storable, unstorable } from "../../../base/storable.ts";
 import { written } from "../../../http/translations.ts";
 import { compileCheck, didYouMean } from "../../../http/validation.ts";
-import { ContactReader, type Content, type Doubts, type Given } from "./contact.ts";
+import { ContactReader, type Content, type Doubts, type Given, type Variants } from "./contact.ts";
 import { readTemplate } from "../templates/merge.ts";
+import type { Variant } from "../templates/texts.ts";
+import { templateOf } from "../templates/filling.ts";
 import { textProblem } from "../templates/texts.ts";
 import { CallOptions, OptionsByLinks } from "./options.ts";
 import { leastPace, lengthOf, localOf, type When } from "./due.ts";
@@ -43,12 +45,38 @@ export interface Listed {
   /** As given, `lst_…`. */
   id: string;
   /** The whole request. */
-  body: object;
-  text: string;
+  body: BulkBody;
   /** Whether merge fields that contacts do not have stay as typed. */
   keepsUnknown: boolean;
   /** Whether all fields are kept for the report, and not only used by the text. */
   isKept: boolean;
+}
+
+/** A request, checked. */
+export type BulkBody = Omit<SendFields, "to" | "text"> &
+  ChannelFields & {
+    recipients?: unknown[];
+    list_id?: string | null;
+    text?: string | null;
+    template_id?: string | null;
+    /** In place of `template_id`, once it has been looked up: not part of the interface. */
+    template_texts?: readonly Variant[];
+    unknown_fields?: "keep" | "refuse" | null;
+    approval_note?: string | null;
+    dry_run?: boolean;
+    skip_sent?: boolean | null;
+    keep_members?: boolean | null;
+    resend_of?: string | null;
+    per_minute?: number | null;
+    zone?: "account" | "recipient" | null;
+  };
+
+/** What a send says that is with a template. */
+export interface Templated {
+  /** As given, `tpl_…`. */
+  id: string;
+  /** The whole request. */
+  body: BulkBody;
 }
 
 /** What all recipients of a send share. */
@@ -56,6 +84,8 @@ export interface BulkOrder extends Content {
   recipients: unknown[];
   /** The list whose contacts are its recipients; they are not known yet then. */
   listed: Listed | undefined;
+  /** A send with a template whose texts are not known yet. */
+  templated: Templated | undefined;
   sender: string;
   validitySeconds: number;
   when: When;
@@ -97,6 +127,8 @@ export interface BulkMessage {
   priceMicros: number;
   /** Of a call. */
   language?: string | undefined;
+  /** The language of a template's text. */
+  variant?: string;
   /** `SubmitOptions` in JSON. */
   options?: string | undefined;
 }
@@ -108,47 +140,44 @@ const mostHints = 50;
 
 const checkBody = compileCheck(bulkSchema, "body");
 
-/** Reads the part of a send that all recipients share. Throws one Refusal that names every invalid field. */
-export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder {
+/**
+ * Reads the part of a send that all recipients share. Throws one Refusal that names every invalid field.
+ *
+ * @param isOwn whether the service wrote the body: it names the recipients of a list and the texts of a template
+ */
+export function readBulk(body: unknown, rules: BulkRules, now: Date, isOwn: boolean): BulkOrder {
   const checked = checkBody(body);
   if ("error" in checked) throw checked.error;
-  const fields = checked.value as Omit<SendFields, "to"> &
-    ChannelFields & {
-      recipients?: unknown[];
-      list_id?: string | null;
-      unknown_fields?: "keep" | "refuse" | null;
-      approval_note?: string | null;
-      dry_run?: boolean;
-      skip_sent?: boolean | null;
-      keep_members?: boolean | null;
-      resend_of?: string | null;
-      per_minute?: number | null;
-      zone?: "account" | "recipient" | null;
-    };
-  const listed = readListed(fields, body as object);
+  const fields = checked.value as BulkBody;
+  const listed = readListed(fields);
+  const templated = isOwn ? undefined : readTemplated(fields);
   const recipients = fields.recipients ?? [];
   if (!listed) refuseCount(recipients.length);
   if ((body as { udh?: unknown }).udh !== undefined)
     throw invalidField("udh", say("`udh` is not supported for bulk sends: leave it out, or use `POST /v1/sms`."));
   const problems: FieldError[] = [];
-  const isCall = isSpoken(body as ChannelFields);
+  const isCall = isSpoken(fields);
   const sender = (isCall ? readCaller : readSender)(fields.sender ?? undefined, rules, problems);
   if (isCall) problems.push(...uselessIn(fields));
   const when = readWhen({ ...fields, recipients }, now, problems);
-  const template = readTemplate(fields.text);
-  const wrong = textProblem("text", fields.text, template);
+  const language = fields.language?.toLowerCase();
+  const variants = isOwn && fields.template_texts ? variantsOf(fields.template_texts, language) : undefined;
+  const template = variants?.texts[0] ?? readTemplate(fields.text ?? "");
+  const wrong = templated || variants ? undefined : textProblem("text", fields.text ?? "", template);
   if (wrong) problems.push(wrong);
   if (problems.length > 0) throw refuseFields(problems);
   if (!isCall && rules.approvedSenders && !rules.approvedSenders.has(sender)) throw unapprovedSender();
   return {
     recipients,
     listed,
+    templated,
     template,
+    variants,
     sender,
     smart: fields.encoding === "smart",
     isSpoken: isCall,
-    language: fields.language?.toLowerCase(),
-    refuseUnknown: fields.unknown_fields === "refuse",
+    language,
+    refuseUnknown: fields.unknown_fields ? fields.unknown_fields === "refuse" : variants !== undefined,
     validitySeconds: fields.validity_period ?? defaultValiditySeconds,
     when,
     reference: fields.reference ?? undefined,
@@ -161,30 +190,34 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder 
   };
 }
 
+const variantsOf = (texts: readonly Variant[], common: string | undefined): Variants => ({
+  languages: texts.map(({ language }) => language),
+  texts: texts.map(({ text }) => readTemplate(text)),
+  common,
+});
+
 /** Which list a send is to; undefined if it names its recipients. It has one of both. */
-function readListed(
-  {
-    recipients,
-    list_id: id,
-    text,
-    ...fields
-  }: {
-    recipients?: unknown[];
-    list_id?: string | null;
-    text: string;
-    unknown_fields?: "keep" | "refuse" | null;
-    keep_members?: boolean | null;
-  },
-  body: object,
-): Listed | undefined {
+function readListed(body: BulkBody): Listed | undefined {
+  const { recipients, list_id: id } = body;
   const isListed = id !== undefined && id !== null;
   if (isListed && recipients !== undefined)
     throw invalidField("list_id", say("`list_id` does not go with `recipients`: leave one out."));
-  if (isListed)
-    return { id, body, text, keepsUnknown: fields.unknown_fields === "keep", isKept: fields.keep_members === true };
+  if (isListed) {
+    const { unknown_fields: unknown, keep_members: keep } = body;
+    return { id, body, keepsUnknown: unknown === "keep", isKept: keep === true };
+  }
   if (recipients !== undefined) return undefined;
   const said = say("`recipients` is missing: name the recipients, or a list of contacts by `list_id`.");
   throw refuseFields([{ field: "recipients", code: "invalid_request", rule: "required", said }]);
+}
+
+/** Which template a send is with; undefined if it has a text. It has one of both. */
+function readTemplated(body: BulkBody): Templated | undefined {
+  // Only the service writes it: whoever approves a send must see what was asked for.
+  if (body.template_texts !== undefined)
+    throw invalidField("template_texts", say("`{field}` is not supported: leave it out.", { field: "template_texts" }));
+  const id = templateOf(body);
+  return id === undefined ? undefined : { id, body };
 }
 
 /** When the messages go out. Adds to `problems` where that is invalid. */
@@ -280,7 +313,8 @@ export class RecipientReader {
     const contact = this.#contacts.read(recipient as Given);
     if (!("to" in contact)) return reject(index, given, contact.code, contact.said);
     const { country, ...message } = contact;
-    const unfit = this.#order.template.tails.length > 0 ? unstorable(message.text) : undefined;
+    const { template, variants } = this.#order;
+    const unfit = variants || template.tails.length > 0 ? unstorable(message.text) : undefined;
     if (unfit !== undefined)
       return reject(
         index,
@@ -301,7 +335,7 @@ export class RecipientReader {
     if (this.#contacts.wasSeen(contact))
       return reject(index, given, "duplicate", say("An earlier recipient has the same number and text."));
     const options = this.#calls
-      ? this.#calls.of(message.to, (recipient as Given)["language"], this.#order.language)
+      ? this.#calls.of(message.to, contact.variant ?? (recipient as Given)["language"], this.#order.language)
       : this.#options?.of(message.to);
     if (options?.problem !== undefined) return reject(index, given, options.code ?? "invalid_request", options.problem);
     return { index, given, ...contact, priceMicros: refused, language: options?.language, options: options?.json };

@@ -14,7 +14,7 @@ import type { Window } from "../../../http/pages.ts";
 import { bulkCharges } from "../../wallet/debits.ts";
 import type { Doubts } from "./contact.ts";
 import { noValidRecipient, rejectedJson, readBulk, RecipientReader } from "./draft.ts";
-import type { BulkMessage, BulkOrder, BulkRules, Listed, Rejected } from "./draft.ts";
+import type { BulkMessage, BulkOrder, BulkRules, Listed, Rejected, Templated } from "./draft.ts";
 import { DueTimes, type Span } from "./due.ts";
 import { CallOptions, OptionsByLinks, type LinksTo } from "./options.ts";
 import { secondsOf } from "../accept/speech.ts";
@@ -54,6 +54,8 @@ export interface Opened {
   resendOf: string | undefined;
   /** The list whose contacts are its recipients: `nameRecipients` puts them in its place, and the send is opened again. */
   listed: Listed | undefined;
+  /** The template whose texts it sends: `nameTexts` puts them in its place, and the send is opened again. */
+  templated: Templated | undefined;
   /** SHA-256 of the operation and the body, in base64. */
   bodyHash: string;
 }
@@ -93,8 +95,18 @@ export interface Quote extends Summary {
   doubts: Doubts;
   /** Calls by language; undefined for texts. */
   calls: CallSum[] | undefined;
+  /** The texts of a template by language; undefined for calls, and without one. */
+  texts: TextSum[] | undefined;
   /** Messages to whom the same text was sent before. */
   sentBefore: number;
+}
+
+/** The texts of a send in one language of its template. */
+export interface TextSum {
+  language: string;
+  messages: number;
+  parts: number;
+  costMicros: number;
 }
 
 /** The calls of a send in one language. */
@@ -132,6 +144,7 @@ export class BulkJob {
   #price: number | undefined | null;
   #samples: Sample[] = [];
   readonly #calls = new Map<string, CallSum>();
+  readonly #texts = new Map<string, TextSum>();
   /** The fields that are constant over all rows. */
   #constant = new Uint8Array();
 
@@ -146,11 +159,15 @@ export class BulkJob {
     this.#stop = stop;
   }
 
-  /** Parses the body. Throws a Refusal if nothing can be sent. */
-  open(body: Uint8Array, operation: string, rules: BulkRules, now: Date): Opened {
+  /**
+   * Parses the body. Throws a Refusal if nothing can be sent.
+   *
+   * @param isOwn whether the service wrote the body, as for a list or a template
+   */
+  open(body: Uint8Array, operation: string, rules: BulkRules, now: Date, isOwn: boolean): Opened {
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     const bodyHash = hash("sha256", Buffer.concat([Buffer.from(`${operation}\n`), bytes]), "base64");
-    const order = readBulk(parseJson(bytes, "recipients"), rules, now);
+    const order = readBulk(parseJson(bytes, "recipients"), rules, now, isOwn);
     this.#order = order;
     this.#due = new DueTimes(order.when, now);
     this.#rules = rules;
@@ -167,6 +184,7 @@ export class BulkJob {
       isLocal: order.when.localMs !== undefined,
       resendOf: order.resendOf,
       listed: order.listed,
+      templated: order.templated,
       bodyHash,
     };
   }
@@ -273,6 +291,7 @@ export class BulkJob {
     const { index, to, country, text, encoding, parts, priceMicros, options } = message;
     const cost = parts * priceMicros;
     if (message.language !== undefined) this.#addCall(message.language, text, cost);
+    else if (message.variant !== undefined) this.#addText(message.variant, parts, cost);
     this.#parts += parts;
     this.#cost += cost;
     this.#price = this.#price === undefined || this.#price === priceMicros ? priceMicros : null;
@@ -302,6 +321,14 @@ export class BulkJob {
     sum.costMicros += cost;
     sum.seconds = Math.max(sum.seconds, secondsOf(text));
     this.#calls.set(language, sum);
+  }
+
+  #addText(language: string, parts: number, cost: number): void {
+    const sum = this.#texts.get(language) ?? { language, messages: 0, parts: 0, costMicros: 0 };
+    sum.messages++;
+    sum.parts += parts;
+    sum.costMicros += cost;
+    this.#texts.set(language, sum);
   }
 
   /** The totals. Throws a Refusal if no recipient is valid. */
@@ -337,8 +364,10 @@ export class BulkJob {
 
   /** The same for a dry run. */
   quote(): Quote {
-    const calls = this.#order!.isSpoken ? [...this.#calls.values()] : undefined;
-    return { ...this.summary(), calls, doubts: this.#reader!.doubts(), sentBefore: this.#sentBefore };
+    const { isSpoken, variants } = this.#order!;
+    const calls = isSpoken ? [...this.#calls.values()] : undefined;
+    const texts = variants && !isSpoken ? [...this.#texts.values()] : undefined;
+    return { ...this.summary(), calls, texts, doubts: this.#reader!.doubts(), sentBefore: this.#sentBefore };
   }
 
   /** The time from which its texts are kept: the scheduled time of the last, if any. */

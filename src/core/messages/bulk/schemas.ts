@@ -27,12 +27,17 @@ export const bulkSchema = named("BulkSend", {
     Type.String({ maxLength: 40 }),
     "In place of `recipients`: `lst_<id>`, whoever is in that list of contacts now. `@contact.name` and the fields of contacts are filled in from each; a text that names another field, without a fallback, is refused unless `unknown_fields` is `keep`.",
   ),
-  text: text(
+  text: optional(
+    Type.String(),
     'The message; `@contact.name` becomes the recipient\'s name, and `@contact.name|friend` or `@contact.name|"dear friend"` becomes the words after the `|` if the name is missing or empty. At most 10 parts per recipient.',
+  ),
+  template_id: optional(
+    Type.String({ maxLength: 40 }),
+    "In place of `text`: `tpl_<id>`. Each recipient gets the text in its `language`, else in that of its contact, else in the `language` of the send, else the first. A field without a value takes its fallback; without one the recipient is rejected, unless `unknown_fields` is `keep`. What the template says when the send is accepted is sent, whatever becomes of it.",
   ),
   unknown_fields: optional(
     Type.Enum(["keep", "refuse"]),
-    "What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient.",
+    "What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient. With a template, `refuse` is the default.",
   ),
   keep_members: optional(
     Type.Boolean(),
@@ -122,6 +127,17 @@ export const bulkDryRunSchema = named("BulkDryRun", {
         seconds: integer("About how long the longest is."),
       }),
       { description: "With `channel` `voice`: the calls in each language." },
+    ),
+  ),
+  texts: Type.Optional(
+    Type.Array(
+      named("BulkTexts", {
+        language: text("ISO 639."),
+        messages: integer("Messages in it."),
+        count: integer("Their parts."),
+        total_cost: moneySchema("For all of them."),
+      }),
+      { description: "With a template, for `channel` `sms`: the messages in each language." },
     ),
   ),
   waits_for_approval: Type.Boolean({

@@ -31,7 +31,7 @@ function withFigures(identity: string, summary: Summary | Quote, reference: stri
   return (
     `{${identity},"total":${summary.total},"count":${summary.parts},"item_price":${price},"total_cost":${money(summary.costMicros)},` +
     `"remaining_balance":${money(balance)},${reference === undefined ? "" : `"reference":${JSON.stringify(reference)},`}` +
-    `"rejected":${summary.rejected}${spanOf(summary)}${"doubts" in summary ? `${callsOf(summary)},"warnings":${warnings(summary.doubts, summary.sentBefore)}` : ""}}`
+    `"rejected":${summary.rejected}${spanOf(summary)}${"doubts" in summary ? `${callsOf(summary)}${textsOf(summary)},"warnings":${warnings(summary.doubts, summary.sentBefore)}` : ""}}`
   );
 }
 
@@ -45,6 +45,15 @@ function callsOf({ calls }: Quote): string {
       `{"language":"${language}","messages":${messages},"total_cost":${money(costMicros)},"seconds":${seconds}}`,
   );
   return `,"calls":[${sums.join(",")}]`;
+}
+
+function textsOf({ texts }: Quote): string {
+  if (!texts) return "";
+  const sums = texts.map(
+    ({ language, messages, parts, costMicros }) =>
+      `{"language":"${language}","messages":${messages},"count":${parts},"total_cost":${money(costMicros)}}`,
+  );
+  return `,"texts":[${sums.join(",")}]`;
 }
 
 /** The response to a send that waits for an approver. */

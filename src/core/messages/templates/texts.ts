@@ -248,7 +248,3 @@ export function sizeOf({ text }: Variant, fallbacks: Fallbacks, known: readonly 
 /** The texts as a send uses them: with the fallbacks beside their fields. */
 export const textsToSend = ({ variants, fallbacks }: Texts): Variant[] =>
   variants.map(({ language, text }) => ({ language, text: withFallbacks(text, fallbacks) }));
-
-/** Of these languages the first that is wanted and there, in the order of the wishes; else the first that is there. Each in small letters. */
-export const choose = (languages: readonly string[], wishes: readonly (string | undefined)[]): string =>
-  wishes.find((wish) => wish !== undefined && languages.includes(wish)) ?? languages[0]!;

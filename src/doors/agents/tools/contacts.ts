@@ -1,11 +1,12 @@
 import { contactsQuery, contactsSchema } from "../../../core/contacts/schemas.ts";
 import { listsSchema } from "../../../core/contacts/lists/schemas.ts";
+import { templatesSchema } from "../../../core/messages/templates/schemas.ts";
 import { reads, tool } from "../tool.ts";
 import { argumentsOf, pageArguments } from "./parts.ts";
 
 const { q, filter } = contactsQuery.properties;
 
-/** Tools that read contacts and their lists. */
+/** Tools that read contacts and their lists, and what is sent to them. */
 export const contactTools = [
   tool({
     name: "find_contacts",
@@ -28,5 +29,16 @@ export const contactTools = [
     input: argumentsOf(pageArguments),
     output: listsSchema,
     run: ({ call }, query) => call("GET /v1/lists", { query }),
+  }),
+  tool({
+    name: "list_templates",
+    title: "List the templates",
+    description:
+      "Lists the texts that the account keeps, by name, in each language, with their fields and what each takes. `send_message` and `send_bulk` send one by its `id`, as `template_id`.",
+    scope: "sms:read",
+    hints: reads,
+    input: argumentsOf(pageArguments),
+    output: templatesSchema,
+    run: ({ call }, query) => call("GET /v1/templates", { query }),
   }),
 ];

@@ -20,6 +20,8 @@ const confirmation = optional(
 const rule =
   "The first call sends nothing: it returns a preview with the cost and a `confirmation`. Show the preview to the user. Only if they approve it, call the tool again with the same arguments and the `confirmation`, which is valid for ten minutes and sends once.";
 
+const textsByLanguage = Type.Record(Type.String(), Type.String());
+
 /** The result: a preview or a send. Members that only one of them has are optional. */
 const outcome = (name: string, fields: TProperties) =>
   named(name, {
@@ -32,13 +34,19 @@ const outcome = (name: string, fields: TProperties) =>
     balance_after: Type.Optional(
       moneySchema("Only in a preview: the balance after the send; negative if the balance is too low."),
     ),
+    template: Type.Optional(
+      Type.Object(
+        { name: Type.String(), texts: textsByLanguage, fallbacks: textsByLanguage },
+        { description: "Only in a preview with a template: what it says now, by language." },
+      ),
+    ),
     confirmation: Type.Optional(text("Only in a preview: pass it to confirm this send.")),
     confirm_until: Type.Optional(time("When the confirmation expires.")),
   });
 
-const { to, text: singleText } = sendSchema.properties;
-const { text: bulkText, unknown_fields, list_id } = bulkSchema.properties;
-const { sender, validity_period, send_at, reference } = optionalSendFields;
+const { to, text: singleText, template_id: singleTemplate, fields } = sendSchema.properties;
+const { text: bulkText, template_id: bulkTemplate, unknown_fields, list_id } = bulkSchema.properties;
+const { sender, validity_period, send_at, reference, language } = optionalSendFields;
 
 /** The options of both tools. Those for SMPP, such as user data headers, are left to programs. */
 const options = {
@@ -60,11 +68,18 @@ interface SendReply {
   remaining_balance: number;
 }
 
+/** A template as it is shown with a preview. */
+interface Kept {
+  name: string;
+  texts: Record<string, string>;
+  fallbacks: Record<string, string>;
+}
+
 /** Previews a send or, given the confirmation of its preview, performs it once. */
 async function previewOrSend(
   access: ToolAccess,
   { name, operation }: { name: string; operation: string },
-  given: { confirmation?: string | null },
+  given: { confirmation?: string | null; template_id?: string | null },
 ): Promise<object> {
   const { confirmation, ...input } = given;
   const { ctx, caller, call } = access;
@@ -74,7 +89,10 @@ async function previewOrSend(
   refuseTooMany("list_id", preview.total ?? 1);
   const { currency } = (await findAccountRow(ctx, caller.accountId))!;
   const about = { currency, test: caller.test };
-  const shown = { tool: name, input, cost: preview.total_cost };
+  // What a template says may change between the preview and its confirmation.
+  const template = input.template_id ? await call<Kept>(`GET /v1/templates/${input.template_id}`) : undefined;
+  const kept = template && { template: { name: template.name, texts: template.texts, fallbacks: template.fallbacks } };
+  const shown = { tool: name, input, cost: preview.total_cost, ...kept };
   if (typeof confirmation === "string") {
     const key = checkConfirmation(access, confirmation, shown);
     return { ...(await call(operation, { body: input, key })), ...about };
@@ -87,7 +105,14 @@ async function previewOrSend(
   } = preview as SendReply & Record<string, unknown>;
   // In micro-units: a difference of decimal fractions would show rounding errors.
   const after = (Math.round(preview.remaining_balance * 1e6) - Math.round(preview.total_cost * 1e6)) / 1e6;
-  return { ...visible, status: "preview", ...about, balance_after: after, ...issueConfirmation(access, shown) };
+  return {
+    ...visible,
+    status: "preview",
+    ...kept,
+    ...about,
+    balance_after: after,
+    ...issueConfirmation(access, shown),
+  };
 }
 
 function refuseTooMany(field: string, count: number): void {
@@ -105,21 +130,31 @@ export const sendingTools = [
   tool({
     name: "send_message",
     title: "Send a message",
-    description: `Sends one SMS. ${rule}`,
+    description: `Sends one SMS: a \`text\`, or a template of the account (\`template_id\`, from \`list_templates\`) with its \`fields\`. ${rule}`,
     scope: "sms:send",
     hints: sends,
-    input: argumentsOf({ to, text: singleText, ...options, confirmation }),
+    input: argumentsOf({
+      to,
+      text: singleText,
+      template_id: singleTemplate,
+      fields,
+      language,
+      ...options,
+      confirmation,
+    }),
     output: outcome("AgentSend", { ...dryRunSchema.properties, ...sentSchema.properties }),
     run: (access, input) => previewOrSend(access, { name: "send_message", operation: "POST /v1/sms" }, input),
   }),
   tool({
     name: "send_bulk",
     title: "Send a text to many recipients",
-    description: `Sends one text to up to ${maxRecipients} recipients; \`@contact.name\` in it becomes the name of each. They are named in \`recipients\`, or are those of a list of contacts (\`list_id\`, from \`list_contact_lists\`), whose fields the text may have, too. ${rule} The preview lists the recipients that would be left out (\`rejected\`) with the reasons. For more recipients, the user can use the dashboard or \`POST /v1/sms/bulk\`.`,
+    description: `Sends one text to up to ${maxRecipients} recipients; \`@contact.name\` in it becomes the name of each. They are named in \`recipients\`, or are those of a list of contacts (\`list_id\`, from \`list_contact_lists\`), whose fields the text may have, too. In place of \`text\`, \`template_id\` names a template, of which each gets the text in their language. ${rule} The preview lists the recipients that would be left out (\`rejected\`) with the reasons. For more recipients, the user can use the dashboard or \`POST /v1/sms/bulk\`.`,
     scope: "sms:send",
     hints: sends,
     input: argumentsOf({
       text: bulkText,
+      template_id: bulkTemplate,
+      language,
       unknown_fields,
       ...options,
       recipients: Type.Optional(Type.Array(recipientSchema, { minItems: 1, description: `1 to ${maxRecipients}.` })),
