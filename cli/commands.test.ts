@@ -53,7 +53,7 @@ test("the examples are command lines that are read without an error", async () =
   const { Invocation } = await import("./invocation.ts");
   for (const command of commands) {
     for (const example of Object.keys(command.examples)) {
-      const [, line = ""] = /(?<!\/)tuma ([^|>)]*)/.exec(example)!;
+      const [, line = ""] = /(?<!\/)tuma ((?:'[^']*'|[^|>)'])*)/.exec(example)!;
       const words = Array.from(line.matchAll(/'([^']*)'|(\S+)/g), ([, quoted, bare]) => quoted ?? bare!);
       const own = words.slice(command.name.split(" ").length).filter((word) => word !== '"');
       assert.doesNotThrow(() => new Invocation(command, own), example);
