@@ -111,10 +111,10 @@ export class ContactReader {
   #chosen({ language }: Given): { template: Template; variant?: string } | undefined {
     const { template, variants } = this.#content;
     if (!variants) return { template };
-    const isNone = language === undefined || language === null || language === "";
-    if (!isNone && !isLanguage(language)) return undefined;
+    const said = language === undefined || language === null || language === "" ? undefined : language;
+    if (said !== undefined && !isLanguage(said)) return undefined;
     const { languages, texts, common } = variants;
-    const variant = choose(languages, [isNone ? undefined : String(language).toLowerCase(), common]);
+    const variant = choose(languages, [said?.toLowerCase(), common]);
     return { template: texts[languages.indexOf(variant)]!, variant };
   }
 
@@ -186,7 +186,7 @@ function readCall(about: Pick<Contact, "to" | "country" | "variant">, merged: st
   return { ...about, text: merged, encoding: measure(merged).encoding, parts: 1 };
 }
 
-const isLanguage = (value: unknown) => typeof value === "string" && /^[a-z]{2,3}$/i.test(value);
+const isLanguage = (value: unknown): value is string => typeof value === "string" && /^[a-z]{2,3}$/i.test(value);
 
 const strangeLanguage = say("`language` must be two or three letters, such as `en` or `rw`.");
 

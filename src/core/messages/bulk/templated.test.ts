@@ -75,15 +75,15 @@ async function refused(send: Promise<{ status: number; text: string; body: Answe
   assert.deepEqual(await standing(), before, "nothing was sent or charged");
 }
 
+/** Sends to one recipient, who may say a language, as the send may; returns the first word that they get. */
+async function send(to: string, language: string | undefined, common: string | undefined): Promise<string | undefined> {
+  const recipients = [{ phonenumber: to, name: "You", day: "Friday", ...(language === undefined ? {} : { language }) }];
+  const sent = await bulk({ template_id: visit, recipients, ...(common === undefined ? {} : { language: common }) });
+  assert.equal(sent.status, 201, sent.text);
+  return (await textsOf(sent.body.report_id))[0]![1]!.split(" ")[0];
+}
+
 test("each recipient gets the text in the language that is said, else the contact's, else the send's, else the first", async () => {
-  const send = async (to: string, language: string | undefined, common: string | undefined) => {
-    const recipients = [
-      { phonenumber: to, name: "You", day: "Friday", ...(language === undefined ? {} : { language }) },
-    ];
-    const sent = await bulk({ template_id: visit, recipients, ...(common === undefined ? {} : { language: common }) });
-    assert.equal(sent.status, 201, sent.text);
-    return (await textsOf(sent.body.report_id))[0]![1]!.split(" ")[0];
-  };
   assert.equal(await send(number(1), "rw", "en"), "Muraho");
   assert.equal(await send(number(1), "RW", undefined), "Muraho");
   assert.equal(await send(number(1), undefined, "rw"), "Hello", "of the contact");
