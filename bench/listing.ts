@@ -66,7 +66,7 @@ export async function listing({ rows }: BenchOptions): Promise<SuiteResult> {
 }
 
 /** Fills the tables with realistic rows; the indexes are dropped first and rebuilt at the end. */
-async function fill(sql: Sql, account: number, rows: number): Promise<void> {
+export async function fill(sql: Sql, account: number, rows: number): Promise<void> {
   const indexes = await sql<{ name: string; made: string }[]>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
     where indrelid in ('messages'::regclass, 'inbound_messages'::regclass) and not indisprimary`;

@@ -2,7 +2,7 @@
  * `npm run bench [-- suites…] [--rounds 5] [--seconds 4] [--messages 10000] [--rows 1000000] [--tables messages]
  * [--receipts-after 50,3000] [--sentences 20] [--voices heart,espeak] [--only decode] [--baseline ../tuma-before]`: measures Tuma
  * against others and against itself without its guarantees, prints a table, and writes `bench/results/<time>.json`. Compare the
- * ratios rather than the rates: contenders are interleaved, so that other load affects all alike. `--only` takes the attacks whose
+ * ratios rather than the rates: contenders are interleaved, so that other load affects all alike. `--only` takes the attacks, and the pages, whose
  * names contain it.
  */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -20,6 +20,7 @@ import { listing } from "./listing.ts";
 import { readMachine } from "./machine.ts";
 import { memory } from "./memory.ts";
 import { million } from "./million.ts";
+import { pages } from "./pages.ts";
 import { partitions } from "./partitions.ts";
 import { printResults } from "./print.ts";
 import { northbound } from "./northbound.ts";
@@ -44,6 +45,7 @@ const suites: Record<string, (options: BenchOptions) => Promise<SuiteResult>> = 
   inbound,
   voice,
   listing,
+  pages,
   partitions,
   northbound,
   doors,

@@ -465,6 +465,8 @@ test("leaving an unsent draft asks: stay, keep it, or discard it", { skip }, asy
 test("a draft is restored after the session has ended", { skip }, async () => {
   const { page, context } = walk;
   await writeDraft();
+  // Else saving it finds the session ended, perhaps before the step is opened.
+  await page.getByText(t.compose.savedForTeam).waitFor();
   await context.clearCookies();
   await openStep(page, "review");
   await page.waitForURL(/\/login\?next=/);

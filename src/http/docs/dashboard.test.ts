@@ -74,10 +74,10 @@ test("a page's document makes the browser fetch code, texts and first data at on
   const { app } = serve(folder);
   const pages: [url: string, wanted: string[]][] = [
     ["/", [...code("home", "en"), ...data("/console/session", "/console/home")]],
-    ["/?range=7d", code("home", "en")],
+    ["/?range=7d", [...code("home", "en"), ...data("/console/session")]],
     ["/login", code("en")],
     ["/messages", [...code("list", "en", "table"), ...data("/console/session", "/v1/sms?page=1")]],
-    ["/messages?page=2", code("list", "en", "table")],
+    ["/messages?page=2", [...code("list", "en", "table"), ...data("/console/session")]],
     ["/messages/out_sms_12", [...code("message", "en"), ...data("/console/session", "/v1/sms/out_sms_12")]],
     ["/messages/%2B1%20", [...code("message", "en"), ...data("/console/session", "/v1/sms/%2B1%20")]],
     ["/messages/out_sms_12/nothing", []],

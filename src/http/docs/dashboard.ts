@@ -114,11 +114,15 @@ function readBuild(folder: string): Build | undefined {
   return { pages, texts, first };
 }
 
+/** What every page with the frame asks for. */
+const sessionCall = "/console/session";
+
 const languageCookie = /(?:^|; )tuma-language=([a-z]{2})(?:;|$)/;
 
 /**
  * The header that has the browser fetch what a page needs while it still reads the document (RFC 8288): its code, the texts in
- * the reader's language, and its first data. With a query, or in another language than the browser's, the page asks for other data.
+ * the reader's language, and its first data. With a query the page asks for other data beside the session; in another language than the browser's for
+ * all of it.
  */
 function linkOf({ pages, texts, first }: Build, { url, headers }: FastifyRequest): string | undefined {
   const [path, query] = canonicalUrl(url).split("?", 2) as [string, string?];
@@ -131,9 +135,9 @@ function linkOf({ pages, texts, first }: Build, { url, headers }: FastifyRequest
     (file) => file !== undefined,
   );
   const param = page.pattern.exec(path)?.[1];
+  const known = query === undefined ? page.calls : page.calls.filter((call) => call === sessionCall);
   // The browser asks in its own language, which some data is written in.
-  const calls =
-    query === undefined && chosen === accepted ? page.calls.map((call) => call.replace(/\$\w+/, () => param!)) : [];
+  const calls = chosen === accepted ? known.map((call) => call.replace(/\$\w+/, () => param!)) : [];
   return [
     ...files.map(
       (file) => `</${file}>; rel=${file.endsWith(".css") ? "preload; as=style; crossorigin" : "modulepreload"}`,
