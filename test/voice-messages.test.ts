@@ -53,6 +53,9 @@ async function callIn(number: string, state: string): Promise<PhoneCall> {
 
 const act = ({ id }: PhoneCall, action: string) => service.call("POST", `/v1/sandbox/calls/${id}`, { action });
 
+/** The time of day so many milliseconds from now, in UTC. */
+const at = (ms: number) => new Date(Date.now() + ms).toISOString().slice(11, 16);
+
 test("a text is spoken in a call: the phone rings, is answered, and the message says so", async () => {
   const number = "+250788620001";
   const before = await balance();
@@ -105,6 +108,42 @@ test("a call that is declined, busy, not answered or refused is refunded", async
   );
 });
 
+test("a busy phone is called again by the plan, never in quiet hours, and charged once", async () => {
+  const before = await balance();
+  const retry = { times: 1, after_s: 10 };
+  const sent = await say("+250788639901", { retry });
+  const again = (id: string, retries: number) =>
+    until(async () => (await show(id)).retries_count === retries, { what: "the phone was busy" });
+  await again(sent.body.sms_id, 1);
+  const waiting = await show(sent.body.sms_id);
+  assert.deepEqual(
+    [waiting.state, waiting.retry, waiting.refunded, waiting.answered],
+    ["queued", retry, false, undefined],
+  );
+  assert.equal(await balance(), Math.round((before - 0.03) * 1e6) / 1e6);
+  // Night falls between the two calls: the second waits for the morning.
+  const night = { country: "RW", from: at(-3_600_000), until: at(3_600_000), time_zone: "UTC", applies_to: "all" };
+  await service.call("PUT", "/v1/operator/quiet-hours", { quiet_hours: [night] });
+  await until(async () => (await show(sent.body.sms_id)).timeline.at(-1).state === "queued");
+  const row = async () =>
+    (
+      await service.database.sql`
+    select due_at from messages where id = ${Number(sent.body.sms_id.slice("out_sms_".length))}`
+    )[0]!["due_at"] as Date;
+  await until(async () => (await row()).getTime() > Date.now() + 1_800_000, { what: "it waits until the morning" });
+  assert.equal((await service.call("GET", "/v1/sandbox/handsets/+250788639901/calls")).body.calls.length, 1);
+  await service.call("PUT", "/v1/operator/quiet-hours", { quiet_hours: [] });
+  await ended(sent.body.sms_id, "undelivered");
+  const { timeline, refunded } = await show(sent.body.sms_id);
+  assert.equal(refunded, true);
+  assert.equal(
+    timeline.filter(({ code, answered }: Record<string, unknown>) => code === "486" && answered === false).length,
+    2,
+  );
+  assert.match(JSON.stringify(timeline), /not answered: call 2 of 2 follows/);
+  assert.equal(await balance(), before);
+});
+
 test("a dry run says price and length; nothing rings", async () => {
   const { status, body } = await say("+250788620003", { dry_run: true, text: "word ".repeat(60) });
   assert.equal(status, 200);
@@ -129,6 +168,9 @@ test("what cannot be a call is refused by its field before anything is charged",
     ["audio_url", "invalid_request", 400, { audio_url: "https://example.com/a.wav" }],
     ["fallback", "invalid_request", 400, { fallback: "sms" }],
     ["fallback", "invalid_request", 400, { channel: undefined, language: undefined, fallback: "voice" }],
+    ["retry.times", "invalid_request", 400, { retry: { times: 11, after_s: 900 } }],
+    ["retry.after_s", "invalid_request", 400, { retry: { times: 1, after_s: 1 } }],
+    ["retry", "invalid_request", 400, { channel: "sms", retry: { times: 1, after_s: 900 } }],
     ["text", "text_empty", 400, { text: "…!" }],
     ["text", "text_too_long", 400, { text: "a".repeat(1001) }],
     ["to", "invalid_number", 400, { to: "12" }],

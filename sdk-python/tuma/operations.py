@@ -71,6 +71,7 @@ __all__ = [
     "BulkTexts",
     "BulkWaiting",
     "BulkWarnings",
+    "CallRetry",
     "CallSums",
     "CallbackKeyInput",
     "CancelledVerification",
@@ -1155,6 +1156,8 @@ class BulkSendInput(TypedDict):
     """`sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken."""
     language: NotRequired[str | None]
     """The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text."""
+    retry: NotRequired[CallRetry | None]
+    """A plan of calls: a phone that is busy or not answered is called again up to `times` times, `after_s` seconds after the last call ended, outside quiet hours and within `validity_period`. It is one message, charged once, and refunded if nobody answers in the end. Default: none."""
     sender: NotRequired[str | None]
     """Sender ID, phone number or short code. Without it, the account's default sender."""
     validity_period: NotRequired[int | None]
@@ -1263,6 +1266,11 @@ class BulkWarnings(TypedDict):
     """The most texts that one number gets."""
     already_sent: int
     """Accepted recipients that were sent the same text in the last 20 hours, as `skip_sent` counts."""
+
+
+class CallRetry(TypedDict):
+    times: int
+    after_s: int
 
 
 class CallSums(TypedDict):
@@ -3456,6 +3464,7 @@ class LookedUpMessage(TypedDict):
     """Set if the text is spoken in a call."""
     language: NotRequired[str]
     """The language of a call, and in a dry run that of a template's text."""
+    retry: NotRequired[CallRetry]
     answered: NotRequired[bool]
     """Whether a call was answered, by a person or a machine; absent until that is known."""
     seconds: NotRequired[int]
@@ -3672,6 +3681,7 @@ class Message(TypedDict):
     """Set if the text is spoken in a call."""
     language: NotRequired[str]
     """The language of a call, and in a dry run that of a template's text."""
+    retry: NotRequired[CallRetry]
     answered: NotRequired[bool]
     """Whether a call was answered, by a person or a machine; absent until that is known."""
     seconds: NotRequired[int]
@@ -3745,6 +3755,7 @@ class MessageDryRun(TypedDict):
     """Set if the text is spoken in a call."""
     language: NotRequired[str]
     """The language of a call, and in a dry run that of a template's text."""
+    retry: NotRequired[CallRetry]
     seconds: NotRequired[int]
     """About how long a call is."""
     forced_by: list[ForcingCharacter]
@@ -3764,6 +3775,8 @@ class MessageInput(TypedDict):
     """`sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken."""
     language: NotRequired[str | None]
     """The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text."""
+    retry: NotRequired[CallRetry | None]
+    """A plan of calls: a phone that is busy or not answered is called again up to `times` times, `after_s` seconds after the last call ended, outside quiet hours and within `validity_period`. It is one message, charged once, and refunded if nobody answers in the end. Default: none."""
     sender: NotRequired[str | None]
     """Sender ID, phone number or short code. Without it, the account's default sender."""
     validity_period: NotRequired[int | None]
@@ -3839,6 +3852,7 @@ class MessageSummary(TypedDict):
     """Set if the text is spoken in a call."""
     language: NotRequired[str]
     """The language of a call, and in a dry run that of a template's text."""
+    retry: NotRequired[CallRetry]
     answered: NotRequired[bool]
     """Whether a call was answered, by a person or a machine; absent until that is known."""
     seconds: NotRequired[int]
@@ -10182,6 +10196,7 @@ class MessagesResource:
         fields: Mapping[str, str | float | bool | None] | None | Omitted = OMITTED,
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         language: str | None | Omitted = OMITTED,
+        retry: CallRetry | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -10204,6 +10219,7 @@ class MessagesResource:
         fields: Mapping[str, str | float | bool | None] | None | Omitted = OMITTED,
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         language: str | None | Omitted = OMITTED,
+        retry: CallRetry | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -10225,6 +10241,7 @@ class MessagesResource:
         fields: Mapping[str, str | float | bool | None] | None | Omitted = OMITTED,
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         language: str | None | Omitted = OMITTED,
+        retry: CallRetry | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -10246,6 +10263,7 @@ class MessagesResource:
         fields: With a template, what its fields stand for: `{"name":"Aline"}`. One without a value takes its fallback; without one the message is refused.
         channel: `sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken.
         language: The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text.
+        retry: A plan of calls: a phone that is busy or not answered is called again up to `times` times, `after_s` seconds after the last call ended, outside quiet hours and within `validity_period`. It is one message, charged once, and refunded if nobody answers in the end. Default: none.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
@@ -10263,6 +10281,7 @@ class MessagesResource:
             "fields": fields,
             "channel": channel,
             "language": language,
+            "retry": retry,
             "sender": sender,
             "validity_period": validity_period,
             "send_at": send_at,
@@ -10409,6 +10428,7 @@ class MessagesResource:
         approval_note: str | None | Omitted = OMITTED,
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         language: str | None | Omitted = OMITTED,
+        retry: CallRetry | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -10435,6 +10455,7 @@ class MessagesResource:
         approval_note: For whoever approves it, if it has to wait for somebody.
         channel: `sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken.
         language: The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text.
+        retry: A plan of calls: a phone that is busy or not answered is called again up to `times` times, `after_s` seconds after the last call ended, outside quiet hours and within `validity_period`. It is one message, charged once, and refunded if nobody answers in the end. Default: none.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
@@ -10458,6 +10479,7 @@ class MessagesResource:
             "approval_note": approval_note,
             "channel": channel,
             "language": language,
+            "retry": retry,
             "sender": sender,
             "validity_period": validity_period,
             "send_at": send_at,
@@ -15372,6 +15394,7 @@ class AsyncMessagesResource:
         fields: Mapping[str, str | float | bool | None] | None | Omitted = OMITTED,
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         language: str | None | Omitted = OMITTED,
+        retry: CallRetry | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -15394,6 +15417,7 @@ class AsyncMessagesResource:
         fields: Mapping[str, str | float | bool | None] | None | Omitted = OMITTED,
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         language: str | None | Omitted = OMITTED,
+        retry: CallRetry | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -15415,6 +15439,7 @@ class AsyncMessagesResource:
         fields: Mapping[str, str | float | bool | None] | None | Omitted = OMITTED,
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         language: str | None | Omitted = OMITTED,
+        retry: CallRetry | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -15436,6 +15461,7 @@ class AsyncMessagesResource:
         fields: With a template, what its fields stand for: `{"name":"Aline"}`. One without a value takes its fallback; without one the message is refused.
         channel: `sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken.
         language: The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text.
+        retry: A plan of calls: a phone that is busy or not answered is called again up to `times` times, `after_s` seconds after the last call ended, outside quiet hours and within `validity_period`. It is one message, charged once, and refunded if nobody answers in the end. Default: none.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
@@ -15453,6 +15479,7 @@ class AsyncMessagesResource:
             "fields": fields,
             "channel": channel,
             "language": language,
+            "retry": retry,
             "sender": sender,
             "validity_period": validity_period,
             "send_at": send_at,
@@ -15599,6 +15626,7 @@ class AsyncMessagesResource:
         approval_note: str | None | Omitted = OMITTED,
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         language: str | None | Omitted = OMITTED,
+        retry: CallRetry | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -15625,6 +15653,7 @@ class AsyncMessagesResource:
         approval_note: For whoever approves it, if it has to wait for somebody.
         channel: `sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken.
         language: The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text.
+        retry: A plan of calls: a phone that is busy or not answered is called again up to `times` times, `after_s` seconds after the last call ended, outside quiet hours and within `validity_period`. It is one message, charged once, and refunded if nobody answers in the end. Default: none.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
@@ -15648,6 +15677,7 @@ class AsyncMessagesResource:
             "approval_note": approval_note,
             "channel": channel,
             "language": language,
+            "retry": retry,
             "sender": sender,
             "validity_period": validity_period,
             "send_at": send_at,

@@ -676,6 +676,8 @@ export interface BulkSendInput {
   "channel"?: "sms" | "voice" | null | undefined;
   /** The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text. */
   "language"?: string | null | undefined;
+  /** A plan of calls: a phone that is busy or not answered is called again up to `times` times, `after_s` seconds after the last call ended, outside quiet hours and within `validity_period`. It is one message, charged once, and refunded if nobody answers in the end. Default: none. */
+  "retry"?: CallRetry | null | undefined;
   /** Sender ID, phone number or short code. Without it, the account's default sender. */
   "sender"?: string | null | undefined;
   /** Seconds after which the message is no longer submitted. Default: a day. */
@@ -782,6 +784,11 @@ export interface BulkWarnings {
   "most_to_one": number;
   /** Accepted recipients that were sent the same text in the last 20 hours, as `skip_sent` counts. */
   "already_sent": number;
+}
+
+export interface CallRetry {
+  "times": number;
+  "after_s": number;
 }
 
 export interface CallSums {
@@ -2994,6 +3001,7 @@ export interface LookedUpMessage {
   "channel"?: "voice";
   /** The language of a call, and in a dry run that of a template's text. */
   "language"?: string;
+  "retry"?: CallRetry;
   /** Whether a call was answered, by a person or a machine; absent until that is known. */
   "answered"?: boolean;
   /** How long an answered call lasted, once the provider has said so. */
@@ -3208,6 +3216,7 @@ export interface Message {
   "channel"?: "voice";
   /** The language of a call, and in a dry run that of a template's text. */
   "language"?: string;
+  "retry"?: CallRetry;
   /** Whether a call was answered, by a person or a machine; absent until that is known. */
   "answered"?: boolean;
   /** How long an answered call lasted, once the provider has said so. */
@@ -3281,6 +3290,7 @@ export interface MessageDryRun {
   "channel"?: "voice";
   /** The language of a call, and in a dry run that of a template's text. */
   "language"?: string;
+  "retry"?: CallRetry;
   /** About how long a call is. */
   "seconds"?: number;
   /** Characters outside the GSM alphabet, each with its first position, from 0. */
@@ -3300,6 +3310,8 @@ export interface MessageInput {
   "channel"?: "sms" | "voice" | null | undefined;
   /** The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text. */
   "language"?: string | null | undefined;
+  /** A plan of calls: a phone that is busy or not answered is called again up to `times` times, `after_s` seconds after the last call ended, outside quiet hours and within `validity_period`. It is one message, charged once, and refunded if nobody answers in the end. Default: none. */
+  "retry"?: CallRetry | null | undefined;
   /** Sender ID, phone number or short code. Without it, the account's default sender. */
   "sender"?: string | null | undefined;
   /** Seconds after which the message is no longer submitted. Default: a day. */
@@ -3375,6 +3387,7 @@ export interface MessageSummary {
   "channel"?: "voice";
   /** The language of a call, and in a dry run that of a template's text. */
   "language"?: string;
+  "retry"?: CallRetry;
   /** Whether a call was answered, by a person or a machine; absent until that is known. */
   "answered"?: boolean;
   /** How long an answered call lasted, once the provider has said so. */

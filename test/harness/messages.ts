@@ -6,6 +6,7 @@ import { IdSource } from "../../src/base/ids.ts";
 import { openMetrics } from "../../src/base/metrics.ts";
 import { SecretBox } from "../../src/base/secrets.ts";
 import {
+  type SubmitOptions,
   priorityOf,
   ranks,
   type CarrierReceipt,
@@ -118,6 +119,7 @@ export async function openFixture({ sql }: TestDatabase): Promise<Fixture> {
       retries: row!["retries"],
       validUntil: row!["valid_until"],
       priority: priorityOf(row!["priority"] as number),
+      ...(row!["options"] === null ? {} : { options: row!["options"] as SubmitOptions }),
     };
   };
   const fixture: Fixture = {

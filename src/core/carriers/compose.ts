@@ -19,7 +19,7 @@ import {
 import { callTlv } from "./calls.ts";
 import { constantTlvs } from "./routing/carrying.ts";
 import type { LinkSettings } from "./schemas.ts";
-import { userMessageReference, type Outbound } from "./traffic.ts";
+import { turnOf, userMessageReference, type Outbound } from "./traffic.ts";
 
 /** One submit_sm of a message, and the parts of the message (counted from 0) whose outcome its response decides. */
 export interface ComposedPart {
@@ -69,7 +69,12 @@ export function compose(message: Outbound, settings: LinkSettings, now: Date): C
         tlvs: {
           ...(piece.tlvs as Tlvs),
           ...(settings.user_message_reference
-            ? { userMessageReference: userMessageReference(message.id, decides[0]!) }
+            ? {
+                userMessageReference: userMessageReference(
+                  message.id,
+                  turnOf({ ...options, retries: message.retries }, decides[0]!),
+                ),
+              }
             : {}),
           ...(unknown.length > 0 ? { unknown } : {}),
         },

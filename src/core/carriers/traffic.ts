@@ -46,6 +46,8 @@ export interface SpokenIn {
   readonly language: string;
   /** The audio is one for all calls of the account with this text in this language; absent for a PIN, whose audio ends with it. */
   readonly shared?: true;
+  /** How often and how far apart a phone is called again that is busy or not answered. Such a call is known by its turn (`turnOf`). */
+  readonly retry?: { readonly times: number; readonly afterSeconds: number };
   /** What the provider said of the call once it was answered. */
   readonly heard?: Heard;
 }
@@ -239,6 +241,13 @@ export interface Simulated {
   /** Does so exactly, in the transaction that takes accounts live, with their wallets locked. Run `committed` after the commit. */
   end: (tx: Tx, accountId: number | undefined) => Promise<{ cancelled: number; committed: () => void }>;
 }
+
+/**
+ * By what a part is known to its carrier: its index, or for a call with a plan of retries, which call of the plan it is. So what is said of an
+ * earlier call is never taken for the one that is made now.
+ */
+export const turnOf = ({ call, retries }: { call?: SpokenIn | undefined; retries: number }, part: number): number =>
+  call?.retry === undefined ? part : retries;
 
 /**
  * The user_message_reference of a part (SMPP v3.4 §5.3.2.17, 16 bits): 12 bits of the message's id and 4 of the part, so that a

@@ -20,6 +20,12 @@ import { messageStates } from "./life/tracked.ts";
 /** The code of a language: ISO 639-1, or 639-3 for one that has no shorter one. */
 export const languageCode = Type.String({ pattern: "^[A-Za-z]{2,3}$" });
 
+/** A plan of calls: the least time between two is what a person needs to put the phone down. */
+const retrySchema = named("CallRetry", {
+  times: integerIn(1, 10),
+  after_s: integerIn(10, 86_400),
+});
+
 /** The optional members of every send. */
 export const optionalSendFields = {
   channel: optional(
@@ -29,6 +35,10 @@ export const optionalSendFields = {
   language: optional(
     languageCode,
     "The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text.",
+  ),
+  retry: optional(
+    retrySchema,
+    "A plan of calls: a phone that is busy or not answered is called again up to `times` times, `after_s` seconds after the last call ended, outside quiet hours and within `validity_period`. It is one message, charged once, and refunded if nobody answers in the end. Default: none.",
   ),
   sender: optional(Type.String(), "Sender ID, phone number or short code. Without it, the account's default sender."),
   validity_period: optional(
@@ -112,6 +122,7 @@ export const reportChangeSchema = Type.Object(
 const callFields = {
   channel: Type.Optional(wordSchema(["voice"], "Set if the text is spoken in a call.")),
   language: Type.Optional(text("The language of a call, and in a dry run that of a template's text.")),
+  retry: Type.Optional(retrySchema),
 };
 
 /** The answer to a send (contract 2.2). */

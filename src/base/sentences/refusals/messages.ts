@@ -423,6 +423,11 @@ export const messages = {
     rw: "Iyi nomero yanze ubutumwa bw’iyi konti.",
     sw: "Namba hii imejiondoa kwenye jumbe za akaunti hii.",
   },
+  "`{field}` is only for calls: leave it out, or add `channel` `voice`.": {
+    fr: "`{field}` ne concerne que les appels : retirez-le, ou ajoutez `channel` `voice`.",
+    rw: "`{field}` ni iyo guhamagara gusa: yikuremo, cyangwa wongereho `channel` `voice`.",
+    sw: "`{field}` ni kwa simu tu: iondoe, au ongeza `channel` `voice`.",
+  },
   "The number has opted out of calls from this account.": {
     fr: "Le numéro ne veut plus d’appels de ce compte.",
     rw: "Iyi nomero yanze guhamagarwa n’iyi konti.",

@@ -30,6 +30,11 @@ export const timeline = {
     rw: "igihe cyabwo cyarangiye butaratangwa",
     sw: "muda wake uliisha kabla haujakabidhiwa",
   },
+  "not answered: call {n} of {calls} follows": {
+    fr: "sans réponse : l’appel {n} sur {calls} suit",
+    rw: "ntiyitabwe: hakurikiyeho guhamagara kwa {n} muri {calls}",
+    sw: "haikupokelewa: simu ya {n} kati ya {calls} inafuata",
+  },
   "every retry failed": {
     fr: "toutes les tentatives ont échoué",
     rw: "kongera kugerageza kose byanze",

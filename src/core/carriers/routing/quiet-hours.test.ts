@@ -30,6 +30,24 @@ test("end at the right local time even on the night the clocks change", () => {
   assert.equal(until(paris, "2026-10-24T20:00:00Z", message), "2026-10-25T06:00:00.000Z");
 });
 
+test("whenever a call of a plan falls due, it is made outside the night, over midnight and on the nights the clocks change", () => {
+  const zones = ["Europe/Paris", "Africa/Cairo", "Africa/Kigali"];
+  const days = ["2026-03-28T12:00:00Z", "2026-10-24T12:00:00Z", "2026-04-23T12:00:00Z", "2026-12-31T12:00:00Z"];
+  for (const timeZone of zones) {
+    const table = new QuietTable([{ ...kigali, timeZone, appliesTo: "all" }]);
+    const hour = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "numeric", hourCycle: "h23" });
+    const message = { ...bulk, priority: "single" as const };
+    for (const day of days)
+      for (let minute = 0; minute < 30 * 60; minute += 7) {
+        const due = new Date(Date.parse(day) + minute * 60_000);
+        const called = table.until(message, due) ?? due;
+        const local = Number(hour.format(called));
+        assert.ok(local >= 7 && local < 21, `${timeZone}: ${called.toISOString()}`);
+        assert.equal(table.until(message, called), undefined, "it is not put off twice");
+      }
+  }
+});
+
 test("a time zone has its IANA name", () => {
   assert.ok(isTimeZone("Africa/Nairobi"));
   assert.ok(!isTimeZone("Africa/Atlantis") && !isTimeZone(""));

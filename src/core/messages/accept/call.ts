@@ -27,10 +27,24 @@ export interface ChannelFields {
   channel?: "sms" | "voice" | null;
   /** ISO 639-1. */
   language?: string | null;
+  /** A plan of calls. */
+  retry?: RetryFields | null;
+}
+
+/** How often and how many seconds apart a phone is called again. */
+export interface RetryFields {
+  times: number;
+  after_s: number;
 }
 
 /** What a text asks of its carrier, if it is spoken in a language. */
-export const spokenIn = (language: string): SubmitOptions => ({ call: { language, shared: true } });
+export const spokenIn = (language: string, retry?: RetryFields | null): SubmitOptions => ({
+  call: {
+    language,
+    shared: true,
+    ...(retry ? { retry: { times: retry.times, afterSeconds: retry.after_s } } : {}),
+  },
+});
 
 /** Members that have no effect in a call. */
 const textOnly = ["message_class", "tlvs", "encoding", "udh"] as const;
@@ -47,6 +61,12 @@ export function isSpoken(fields: ChannelFields): boolean {
   for (const field of notYet)
     if (given[field] !== undefined && given[field] !== null)
       throw refuseField("invalid_request", field, say("`{field}` is not supported: leave it out.", { field }));
+  if (fields.retry && fields.channel !== "voice")
+    throw refuseField(
+      "invalid_request",
+      "retry",
+      say("`{field}` is only for calls: leave it out, or add `channel` `voice`.", { field: "retry" }),
+    );
   return fields.channel === "voice";
 }
 
@@ -73,7 +93,7 @@ export function draftCall(
   if (problems.length > 0 || !number.ok || language === undefined) throw refuseFields(problems);
   if (!voices.has(language)) throw noVoice(language);
   refuseCountry(number.country, rules);
-  const options = spokenIn(language);
+  const options = spokenIn(language, fields.retry);
   if (!isCallable(rules.linksFor?.(number.e164, options), options))
     throw refuseField("destination_not_allowed", "to", noCaller);
   const price = rules.callPriceFor?.(number.e164);

@@ -15,7 +15,7 @@ import { textProblem } from "../templates/texts.ts";
 import { CallOptions, OptionsByLinks } from "./options.ts";
 import { leastPace, lengthOf, localOf, type When } from "./due.ts";
 import { bulkSchema, mostPerMinute, mostRecipients, recipientSchema } from "./schemas.ts";
-import { isSpoken, readCaller, uselessIn, type ChannelFields } from "../accept/call.ts";
+import { isSpoken, readCaller, uselessIn, type ChannelFields, type RetryFields } from "../accept/call.ts";
 import { defaultValiditySeconds, readSendAt, readSender, scheduleLimitMs, unapprovedSender } from "../accept/draft.ts";
 import type { SendFields } from "../accept/draft.ts";
 import type { ApproveAbove } from "../approve-above.ts";
@@ -103,6 +103,8 @@ export interface BulkOrder extends Content {
   options: OptionFields | undefined;
   /** The language of calls whose recipients name none. */
   language: string | undefined;
+  /** The plan of its calls. */
+  retry: RetryFields | undefined;
 }
 
 /** A rejected recipient, as listed in the answer. */
@@ -178,6 +180,7 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date, isOwn: bool
     isSpoken: isCall,
     language,
     refuseUnknown: fields.unknown_fields ? fields.unknown_fields === "refuse" : variants !== undefined,
+    retry: (body as ChannelFields).retry ?? undefined,
     validitySeconds: fields.validity_period ?? defaultValiditySeconds,
     when,
     reference: fields.reference ?? undefined,

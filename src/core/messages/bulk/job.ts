@@ -196,7 +196,9 @@ export class BulkJob {
    */
   useLinks(linksFor: LinksTo, voices: ReadonlySet<string>): void {
     const { isSpoken, options: fields } = this.#order!;
-    const options = isSpoken ? new CallOptions(voices, linksFor) : new OptionsByLinks(fields!, linksFor);
+    const options = isSpoken
+      ? new CallOptions(voices, linksFor, this.#order!.retry)
+      : new OptionsByLinks(fields!, linksFor);
     this.#reader = new RecipientReader(this.#order!, this.#rules!, options);
   }
 

@@ -1,7 +1,7 @@
 import type { CarryingLink } from "../../carriers/routing/carrying.ts";
 import type { ErrorCode } from "../../../base/errors.ts";
 import type { SubmitOptions } from "../../carriers/traffic.ts";
-import { isCallable, spokenIn } from "../accept/call.ts";
+import { isCallable, spokenIn, type RetryFields } from "../accept/call.ts";
 import { readOptions, type OptionFields } from "../accept/options.ts";
 import { say, type Said } from "../../../base/sentences/sentence.ts";
 
@@ -22,11 +22,13 @@ export interface BulkOptions {
 export class CallOptions {
   readonly #voices: ReadonlySet<string>;
   readonly #linksFor: LinksTo;
+  readonly #retry: RetryFields | undefined;
 
   /** @param voices the languages that some voice speaks now */
-  constructor(voices: ReadonlySet<string>, linksFor: LinksTo) {
+  constructor(voices: ReadonlySet<string>, linksFor: LinksTo, retry: RetryFields | undefined) {
     this.#voices = voices;
     this.#linksFor = linksFor;
+    this.#retry = retry;
   }
 
   /** The options of a call to a number in E.164, in the language that its recipient names, else in that of the send. */
@@ -42,7 +44,7 @@ export class CallOptions {
         code: "model_not_installed",
         problem: say("No voice that speaks {language} is running.", { language: { language: spoken } }),
       };
-    const options = spokenIn(spoken);
+    const options = spokenIn(spoken, this.#retry);
     if (isCallable(this.#linksFor(to, options), options)) return { language: spoken, json: JSON.stringify(options) };
     return {
       code: "destination_not_allowed",

@@ -5,6 +5,7 @@ import {
   type Outbound,
   type ReceiptOutcome,
   type SubmitOutcome,
+  turnOf,
   userMessageReference,
 } from "../../carriers/traffic.ts";
 import {
@@ -255,9 +256,16 @@ function applyOutcome(batch: Batch, outcome: SubmitOutcome, now: Date, limits: L
   carrierIds.forEach((carrierId, part) => {
     const wasSent = sent.partsToSend?.includes(part) ?? true;
     if (wasSent && statuses[part] === 0 && carrierId !== null && part < step.message.parts)
-      identify(batch, { accountId: sent.accountId, id: sent.id, linkId, carrierId, part }, now, limits);
+      identify(
+        batch,
+        { accountId: sent.accountId, id: sent.id, linkId, carrierId, part: turnOfSent(sent, part) },
+        now,
+        limits,
+      );
   });
 }
+
+const turnOfSent = ({ options, retries }: Outbound, part: number) => turnOf({ call: options?.call, retries }, part);
 
 /** Records the carrier id of an accepted part, and applies the receipts that waited for it. */
 function identify(batch: Batch, known: CarrierId, now: Date, limits: Limits): void {
@@ -308,8 +316,11 @@ function applyReceipt(
   return receive(batch, match, match.part, receipt, now, limits);
 }
 
-function receive(batch: Batch, key: Key, part: number, receipt: CarrierReceipt, now: Date, limits: Limits) {
+function receive(batch: Batch, key: Key, turn: number, receipt: CarrierReceipt, now: Date, limits: Limits) {
   const message = () => batch.steps.get(keyOf(key))!.message;
+  const part = message().partStates.findIndex((_state, index) => turnOf(message(), index) === turn);
+  // Of an earlier call of its plan.
+  if (part < 0) return "repeated";
   const { step, outcome } = onReceipt(message(), part, receipt, now, limits);
   advance(batch, step);
   if (receipt.wholeMessage)
@@ -374,7 +385,8 @@ function choose(batch: Batch, candidates: Candidate[], recipient: string): Candi
   const toPhone = candidates.filter((candidate) => samePhone(candidate.recipient, recipient));
   const likely = toPhone.length > 0 ? toPhone : candidates;
   const waiting = likely.filter((candidate) => {
-    const state = batch.steps.get(keyOf(candidate))!.message.partStates[candidate.part]!;
+    const { message } = batch.steps.get(keyOf(candidate))!;
+    const state = message.partStates.find((_state, part) => turnOf(message, part) === candidate.part) ?? "UNKNOWN";
     return isOpen(state) || state === "accepted";
   });
   if (waiting.length === 0) return likely[0];
@@ -393,14 +405,14 @@ function matchUnanswered(batch: Batch, receipt: CarrierReceipt) {
     return message.linkId !== undefined && linkIds.includes(message.linkId);
   });
   const reference = receipt.userMessageReference;
-  const open = (candidate: Unanswered) => batch.steps.get(keyOf(candidate))!.message.partStates;
+  const messageOf = (key: Key) => batch.steps.get(keyOf(key))!.message;
+  const open = (key: Key) => messageOf(key).partStates;
   if (reference !== undefined) {
-    const named = candidates.flatMap((candidate) =>
-      open(candidate).flatMap((state, part) =>
-        isOpen(state) && userMessageReference(candidate.id, part) === reference
-          ? [{ accountId: candidate.accountId, id: candidate.id, part }]
-          : [],
-      ),
+    const named = candidates.flatMap(({ accountId, id }) =>
+      open({ accountId, id }).flatMap((state, index) => {
+        const part = turnOf(messageOf({ accountId, id }), index);
+        return isOpen(state) && userMessageReference(id, part) === reference ? [{ accountId, id, part }] : [];
+      }),
     );
     return named.length === 1 ? named[0] : undefined;
   }
@@ -413,7 +425,7 @@ function matchUnanswered(batch: Batch, receipt: CarrierReceipt) {
   );
   const [only] = near;
   if (near.length !== 1 || !only) return undefined;
-  return { accountId: only.accountId, id: only.id, part: open(only).findIndex(isOpen) };
+  return { accountId: only.accountId, id: only.id, part: turnOf(messageOf(only), open(only).findIndex(isOpen)) };
 }
 
 /** What carriers append to the id of their response: `7A3F01-0`. The rest must be long enough to mean something. */
@@ -442,12 +454,14 @@ function matchByStem(batch: Batch, receipt: CarrierReceipt): Match | undefined {
 function matchSentTo(batch: Batch, receipt: CarrierReceipt): Match | undefined {
   const { userMessageReference: reference, submittedAt, linkId, recipient, sender } = receipt;
   const candidates = (batch.sentTo.get(idKey(linkId, recipient)) ?? []).filter((each) => batch.steps.has(keyOf(each)));
-  const partsOf = (each: Key) => batch.steps.get(keyOf(each))!.message.partStates;
+  const messageOf = (each: Key) => batch.steps.get(keyOf(each))!.message;
+  const partsOf = (each: Key) => messageOf(each).partStates;
   if (reference !== undefined) {
     const named = candidates.flatMap((each) =>
-      partsOf(each).flatMap((_state, part) =>
-        userMessageReference(each.id, part) === reference ? [{ ...each, part }] : [],
-      ),
+      partsOf(each).flatMap((_state, index) => {
+        const part = turnOf(messageOf(each), index);
+        return userMessageReference(each.id, part) === reference ? [{ ...each, part }] : [];
+      }),
     );
     return named.length === 1 ? named[0] : undefined;
   }
@@ -459,5 +473,5 @@ function matchSentTo(batch: Batch, receipt: CarrierReceipt): Match | undefined {
   const [only] = near;
   if (near.length !== 1 || !only) return undefined;
   const states = partsOf(only);
-  return states.length === 1 && states[0] === "accepted" ? { ...only, part: 0 } : undefined;
+  return states.length === 1 && states[0] === "accepted" ? { ...only, part: turnOf(messageOf(only), 0) } : undefined;
 }

@@ -365,7 +365,8 @@ export async function findAccepted(tx: Tx, keys: Key[], withinMs: number): Promi
   const rows = keys.map(({ accountId, id }) => ({ account_id: accountId, id }));
   return tx<CarrierId[]>`
     with asked as materialized (
-      select m.account_id, m.id, m.link_id, m.submitted_at
+      select m.account_id, m.id, m.link_id, m.submitted_at,
+        case when m.options #> '{call,retry}' is not null then m.retries end as turn
       from json_to_recordset(${json(rows)}::text::json) as x(account_id bigint, id bigint)
       join messages m using (account_id, id)
       where m.parts = 1
@@ -374,7 +375,8 @@ export async function findAccepted(tx: Tx, keys: Key[], withinMs: number): Promi
     from carrier_messages c join asked a on a.account_id = c.account_id and a.id = c.message_id and a.link_id = c.link_id
     where c.created_at >= (select min(submitted_at) from asked) - ${clockSkewMs} * interval '1 millisecond'
       and c.created_at <= (select max(submitted_at) from asked) + ${withinMs + clockSkewMs} * interval '1 millisecond'
-      and c.created_at >= a.submitted_at - ${clockSkewMs} * interval '1 millisecond'`;
+      and c.created_at >= a.submitted_at - ${clockSkewMs} * interval '1 millisecond'
+      and c.part = coalesce(a.turn, c.part)`;
 }
 
 /** Opts a phone out of an account's calls by a key; false if it had opted out before. */

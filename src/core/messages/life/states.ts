@@ -15,6 +15,8 @@
  *    sent message and ends as `unknown` when none comes; it may have been delivered, so the charge stands.
  * 5. Only evidence ends a doubt: a response or a receipt. A message that expires in doubt waits for receipts in the same way. A
  *    rejection of the second submit counts for both.
+ * 6. A call with a plan is made again only after evidence that the one before has ended unanswered, or was never made; at most so often and
+ *    not sooner than its plan says, and within its validity. What comes late of an earlier call changes nothing.
  */
 import { noted } from "../../../base/sentences/sentence.ts";
 import type { ReceiptState } from "../../../smpp/smpp.ts";
@@ -24,13 +26,15 @@ import {
   isFinal,
   isOpen,
   isReached,
+  type PartState,
   type Report,
   reportOf,
   type Step,
   type TimelineEntry,
   type Tracked,
 } from "./tracked.ts";
-import { leftToOriginal, noRoute, optedOut } from "../../carriers/causes/causes.ts";
+import { fallbackLanguage } from "../../../base/languages.ts";
+import { leftToOriginal, noRoute, optedOut, reasonFor } from "../../carriers/causes/causes.ts";
 import type { CarrierReceipt } from "../../carriers/traffic.ts";
 import { type Limits } from "../limits.ts";
 
@@ -47,6 +51,7 @@ export function onAnswer(message: Tracked, answer: Answer, now: Date, limits: Li
   if (isFinal(message.state) || message.state === "scheduled" || answer.attempt > message.attempt)
     return unchanged(message);
   if (answer.attempt < message.attempt) return onEarlierAnswer(message, answer, now, limits);
+  if (isBetweenCalls(message)) return unchanged(message);
   const { partStates, refused, congested, temporary, unanswered, entries } = applyStatuses(message, answer);
   const submitting = message.state === "submitting";
   const doubts = message.doubts + (submitting && unanswered ? (answer.silent ? doubtOf.silent : doubtOf.ended) : 0);
@@ -60,7 +65,9 @@ export function onAnswer(message: Tracked, answer: Answer, now: Date, limits: Li
 /** Of an earlier submit only acceptances count: the later submit stands for the rest. */
 function onEarlierAnswer(message: Tracked, answer: Answer, now: Date, limits: Limits): Step {
   const accepted = (part: number) => answer.statuses[part] === 0;
-  const partStates = message.partStates.map((part, i) => (isOpen(part) && accepted(i) ? ("accepted" as const) : part));
+  // A part of a call with a plan that is not in doubt is of a later call.
+  const counts = (part: PartState) => (isPlanned(message) ? part === "doubt" : isOpen(part));
+  const partStates = message.partStates.map((part, i) => (counts(part) && accepted(i) ? ("accepted" as const) : part));
   const step = unchanged({ ...message, partStates });
   return partStates.some(isOpen) ? step : settle(step, now, limits, answer.linkId);
 }
@@ -108,7 +115,29 @@ export function onReceipt(
   }
   if (!pending && !(was === "UNKNOWN" && word !== "UNKNOWN")) return { step: unchanged(message), outcome: "repeated" };
   const step = { ...unchanged(withPart(message, part, word)), entries: [entry] };
+  const again = callAgain(step, entry.code, now);
+  if (again) return { step: again, outcome: "settled" };
   return { step: step.message.partStates.some(isOpen) ? step : settle(step, now, limits), outcome: "settled" };
+}
+
+const isPlanned = ({ call }: Tracked) => call?.retry !== undefined;
+
+/** Nothing of a call is at the carrier: the one before has ended, and the next is not due. */
+const isBetweenCalls = (message: Tracked) =>
+  isPlanned(message) && message.state === "queued" && message.partStates[0] === "todo";
+
+/** Waits for the next call of the plan; undefined if there is none, or this one ended in a way that another one would not change. */
+function callAgain(step: Step, code: string | undefined, now: Date): Step | undefined {
+  const { call, retries, validUntil, partStates } = step.message;
+  if (call?.retry === undefined || retries >= call.retry.times) return undefined;
+  const ended = { state: aggregate(partStates), code: code ?? "", isCall: true };
+  if (reasonFor(ended, fallbackLanguage)?.resend !== true) return undefined;
+  const dueAt = new Date(now.getTime() + call.retry.afterSeconds * 1000);
+  if (dueAt >= validUntil) return undefined;
+  const todo = partStates.map(() => "todo" as const);
+  const message = { ...step.message, partStates: todo, retries: retries + 1, congestion: 0, doubts: 0 };
+  const detail = noted("not answered: call {n} of {calls} follows", { n: retries + 2, calls: call.retry.times + 1 });
+  return moveTo({ ...step, message }, "queued", dueAt, { at: now, state: "queued", detail });
 }
 
 /** ENROUTE and ACCEPTD prove that the carrier has the part; the first ACCEPTD of a message is reported. */
@@ -299,10 +328,16 @@ function slowDown(step: Step, now: Date): Step {
   return moveTo({ ...step, message }, "queued", earlier(new Date(now.getTime() + waitMs), validUntil));
 }
 
+/** A plan of calls stands for the delays of the account. */
+const delaysOf = ({ accountId, call }: Tracked, limits: Limits): readonly number[] =>
+  call?.retry === undefined
+    ? limits.retryDelaysMs(accountId)
+    : Array.from({ length: call.retry.times }, () => call.retry!.afterSeconds * 1000);
+
 /** A temporary error: retried after the next delay, or abandoned after the last. */
 function retryLater(step: Step, now: Date, limits: Limits): Step {
   const { retries, validUntil, partStates } = step.message;
-  const delayMs = limits.retryDelaysMs(step.message.accountId)[retries];
+  const delayMs = delaysOf(step.message, limits)[retries];
   if (delayMs === undefined) {
     if (!partStates.some(isReached)) return finish(step, "failed", now, true, { detail: noted("every retry failed") });
     return settle(giveUpOpen(step), now, limits);

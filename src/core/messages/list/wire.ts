@@ -3,6 +3,7 @@ import { formatId } from "../../../base/ids.ts";
 import type { Language } from "../../../base/languages.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
 import { tlvValues } from "../../../smpp/smpp.ts";
+import type { SpokenIn } from "../../carriers/traffic.ts";
 import { causeOf, reasonFor, reasonOf, type Cause, type Reason } from "../../carriers/causes/causes.ts";
 import type { FailedCount, MessageRow } from "./store.ts";
 import { answeredIn, reportOf, type MessageState } from "../life/tracked.ts";
@@ -18,13 +19,17 @@ export function publicStatus(state: MessageState): string {
 /** Whether somebody answered a call; nothing until that is known. */
 const answerOf = (state: MessageState) => (state === "cancelled" ? { answered: false } : answeredIn(reportOf(state)));
 
+/** The plan of a call; nothing without one. */
+export const planOf = ({ retry }: SpokenIn) =>
+  retry === undefined ? {} : { retry: { times: retry.times, after_s: retry.afterSeconds } };
+
 /** The options of a message, which nearly all messages lack. */
 function optionsOf({ header, options, state }: MessageRow) {
   const { messageClass, tlvs, call } = options ?? {};
   return {
     ...(call === undefined
       ? {}
-      : { channel: "voice" as const, language: call.language, ...answerOf(state), ...call.heard }),
+      : { channel: "voice" as const, language: call.language, ...planOf(call), ...answerOf(state), ...call.heard }),
     ...(messageClass === undefined ? {} : { message_class: messageClass }),
     ...(header === null ? {} : { udh: Buffer.from(header).toString("hex") }),
     ...(tlvs === undefined ? {} : { tlvs: tlvValues(tlvs) }),
