@@ -72,6 +72,7 @@ export const docGroups: DocGroup[] = [
         "bulk",
         "contacts",
         "lists",
+        "templates",
         "webhooks",
         "inbound",
         "verification",
