@@ -31,6 +31,8 @@ const settingNames: Readonly<Record<string, string>> = {
   sender_policy: t.settings.allowedSenders,
   statuses: t.settings.hostedStatuses,
   template: t.common.text,
+  test_delivery_url: t.tokens.testDeliveryUrl,
+  test_inbound_url: t.tokens.testInboundUrl,
   url: t.webhooks.url,
   window: t.carriers.window,
 };
