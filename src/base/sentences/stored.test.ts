@@ -29,6 +29,8 @@ const values: Record<string, string> = {
   length: "9",
   least: "16",
   most: "65536",
+  n: "2",
+  calls: "3",
 };
 const notes = Object.keys({ ...timeline, ...links, ...deliveries, ...sockets, ...statuses }).map((template) =>
   template.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? assert.fail(`${template}: ${name}`)),
