@@ -46,10 +46,10 @@ const token = "a-token-that-only-tests-use";
 export async function startService(env: Record<string, string> = {}): Promise<Service> {
   const database = await createDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), "tuma-service-"));
-  const port = await freePort();
-  const base = `http://127.0.0.1:${port}`;
+  let port = await freePort();
   let child: ChildProcess;
   let output = "";
+  const base = () => `http://127.0.0.1:${port}`;
   const start = async () => {
     const printed = output.length;
     const main = path.resolve(import.meta.dirname, "../../src/main.ts");
@@ -73,27 +73,32 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
       () => {
         if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}:\n${output}`);
         // That somebody answers at its port proves nothing: another program may have taken that.
-        return output.includes("Tuma runs at", printed) && isReady(base);
+        return output.includes("Tuma runs at", printed) && isReady(base());
       },
       { what: "the program is ready" },
     );
   };
   try {
-    await start();
+    await start().catch(async (error: Error) => {
+      if (!/port \d+ .* is in use/.test(error.message)) throw error;
+      // What was free has been taken in between.
+      port = await freePort();
+      await start();
+    });
   } catch (error) {
     await endProcess(child!, 15_000);
     await database.drop();
     throw new Error(`${(error as Error).message}\n${output}`, { cause: error });
   }
   return {
-    base,
+    base: base(),
     token,
     get pid() {
       return child.pid!;
     },
     database,
     output: () => output,
-    call: (method, to, body, options = {}) => call(base, method, to, body, { token, ...options }),
+    call: (method, to, body, options = {}) => call(base(), method, to, body, { token, ...options }),
     async kill() {
       const ended = once(child, "exit");
       child.kill("SIGKILL");

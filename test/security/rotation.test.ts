@@ -52,8 +52,8 @@ async function assertWorks(signsIn: boolean): Promise<void> {
   assert.equal(receiver.received.at(-1)!.headers["x-own"], "header");
   assert.match(receiver.received.at(-1)!.headers["webhook-signature"] as string, /^v1,/);
   if (!signsIn) return;
-  // Each code works once, and only those of the current step and its neighbours.
-  step++;
+  // Each code works once, and only those of the current step and its neighbours; restarting may have taken longer than a step.
+  step = Math.max(step + 1, stepOf(new Date()) - 1);
   const signed = await new Browser(server).call("POST /console/login", { ...login, code: codeOf(seed, step) });
   assert.equal(signed.status, 200, signed.text);
 }
