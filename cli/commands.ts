@@ -501,7 +501,7 @@ refused, or would be, and all others are imported.`,
         type: "string",
         value: "FIELD=TEXT",
         multiple: true,
-        about: "What stands in place of an empty field",
+        about: "The text to use for a field that has no value",
       },
     },
     examples: {

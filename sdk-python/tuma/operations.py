@@ -3894,7 +3894,7 @@ class MessageTemplate(TypedDict):
     texts: dict[str, str]
     """The text in each language, by its code (ISO 639): `{"en":"Hello @contact.name"}`. The first is for whoever has no other. `@contact.name` is filled in as in bulk sends."""
     fallbacks: dict[str, str]
-    """What stands in place of a field without a value, by its name: `{"name":"friend"}`. An empty one leaves the field out. A fallback in a text, `@contact.name|friend`, comes first there."""
+    """The text to use for a field that has no value, by field name: `{"name":"friend"}`. An empty one leaves the field out. A fallback written in a text, `@contact.name|friend`, takes precedence there."""
     fields: list[TemplateField]
     """The fields of all texts."""
     languages: list[TemplateLanguage]
@@ -3909,7 +3909,7 @@ class MessageTemplateChange(TypedDict):
     texts: NotRequired[dict[str, str]]
     """The text in each language, by its code (ISO 639): `{"en":"Hello @contact.name"}`. The first is for whoever has no other. `@contact.name` is filled in as in bulk sends."""
     fallbacks: NotRequired[dict[str, str]]
-    """What stands in place of a field without a value, by its name: `{"name":"friend"}`. An empty one leaves the field out. A fallback in a text, `@contact.name|friend`, comes first there."""
+    """The text to use for a field that has no value, by field name: `{"name":"friend"}`. An empty one leaves the field out. A fallback written in a text, `@contact.name|friend`, takes precedence there."""
 
 
 class MessageTemplateDeleted(TypedDict):
@@ -3923,7 +3923,7 @@ class MessageTemplateInput(TypedDict):
     texts: dict[str, str]
     """The text in each language, by its code (ISO 639): `{"en":"Hello @contact.name"}`. The first is for whoever has no other. `@contact.name` is filled in as in bulk sends."""
     fallbacks: NotRequired[dict[str, str] | None]
-    """What stands in place of a field without a value, by its name: `{"name":"friend"}`. An empty one leaves the field out. A fallback in a text, `@contact.name|friend`, comes first there."""
+    """The text to use for a field that has no value, by field name: `{"name":"friend"}`. An empty one leaves the field out. A fallback written in a text, `@contact.name|friend`, takes precedence there."""
 
 
 class MessageTemplates(TypedDict):
@@ -10112,7 +10112,7 @@ class TemplatesResource:
 
         name: Unique, whatever its case.
         texts: The text in each language, by its code (ISO 639): `{"en":"Hello @contact.name"}`. The first is for whoever has no other. `@contact.name` is filled in as in bulk sends.
-        fallbacks: What stands in place of a field without a value, by its name: `{"name":"friend"}`. An empty one leaves the field out. A fallback in a text, `@contact.name|friend`, comes first there.
+        fallbacks: The text to use for a field that has no value, by field name: `{"name":"friend"}`. An empty one leaves the field out. A fallback written in a text, `@contact.name|friend`, takes precedence there.
         """
         return self._client._run("POST /v1/templates b", (), {
             "name": name,
@@ -10154,7 +10154,7 @@ class TemplatesResource:
         id: `tpl_<id>`.
         name: Unique, whatever its case.
         texts: The text in each language, by its code (ISO 639): `{"en":"Hello @contact.name"}`. The first is for whoever has no other. `@contact.name` is filled in as in bulk sends.
-        fallbacks: What stands in place of a field without a value, by its name: `{"name":"friend"}`. An empty one leaves the field out. A fallback in a text, `@contact.name|friend`, comes first there.
+        fallbacks: The text to use for a field that has no value, by field name: `{"name":"friend"}`. An empty one leaves the field out. A fallback written in a text, `@contact.name|friend`, takes precedence there.
         """
         return self._client._run("PATCH /v1/templates/{id} b", (id,), {
             "name": name,
@@ -15310,7 +15310,7 @@ class AsyncTemplatesResource:
 
         name: Unique, whatever its case.
         texts: The text in each language, by its code (ISO 639): `{"en":"Hello @contact.name"}`. The first is for whoever has no other. `@contact.name` is filled in as in bulk sends.
-        fallbacks: What stands in place of a field without a value, by its name: `{"name":"friend"}`. An empty one leaves the field out. A fallback in a text, `@contact.name|friend`, comes first there.
+        fallbacks: The text to use for a field that has no value, by field name: `{"name":"friend"}`. An empty one leaves the field out. A fallback written in a text, `@contact.name|friend`, takes precedence there.
         """
         return await self._client._run("POST /v1/templates b", (), {
             "name": name,
@@ -15352,7 +15352,7 @@ class AsyncTemplatesResource:
         id: `tpl_<id>`.
         name: Unique, whatever its case.
         texts: The text in each language, by its code (ISO 639): `{"en":"Hello @contact.name"}`. The first is for whoever has no other. `@contact.name` is filled in as in bulk sends.
-        fallbacks: What stands in place of a field without a value, by its name: `{"name":"friend"}`. An empty one leaves the field out. A fallback in a text, `@contact.name|friend`, comes first there.
+        fallbacks: The text to use for a field that has no value, by field name: `{"name":"friend"}`. An empty one leaves the field out. A fallback written in a text, `@contact.name|friend`, takes precedence there.
         """
         return await self._client._run("PATCH /v1/templates/{id} b", (id,), {
             "name": name,

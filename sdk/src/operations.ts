@@ -3428,7 +3428,7 @@ export interface MessageTemplate {
   "name": string;
   /** The text in each language, by its code (ISO 639): `{"en":"Hello @contact.name"}`. The first is for whoever has no other. `@contact.name` is filled in as in bulk sends. */
   "texts": Record<string, string>;
-  /** What stands in place of a field without a value, by its name: `{"name":"friend"}`. An empty one leaves the field out. A fallback in a text, `@contact.name|friend`, comes first there. */
+  /** The text to use for a field that has no value, by field name: `{"name":"friend"}`. An empty one leaves the field out. A fallback written in a text, `@contact.name|friend`, takes precedence there. */
   "fallbacks": Record<string, string>;
   /** The fields of all texts. */
   "fields": TemplateField[];
@@ -3443,7 +3443,7 @@ export interface MessageTemplateChange {
   "name"?: string | undefined;
   /** The text in each language, by its code (ISO 639): `{"en":"Hello @contact.name"}`. The first is for whoever has no other. `@contact.name` is filled in as in bulk sends. */
   "texts"?: Record<string, string> | undefined;
-  /** What stands in place of a field without a value, by its name: `{"name":"friend"}`. An empty one leaves the field out. A fallback in a text, `@contact.name|friend`, comes first there. */
+  /** The text to use for a field that has no value, by field name: `{"name":"friend"}`. An empty one leaves the field out. A fallback written in a text, `@contact.name|friend`, takes precedence there. */
   "fallbacks"?: Record<string, string> | undefined;
 }
 
@@ -3457,7 +3457,7 @@ export interface MessageTemplateInput {
   "name": string;
   /** The text in each language, by its code (ISO 639): `{"en":"Hello @contact.name"}`. The first is for whoever has no other. `@contact.name` is filled in as in bulk sends. */
   "texts": Record<string, string>;
-  /** What stands in place of a field without a value, by its name: `{"name":"friend"}`. An empty one leaves the field out. A fallback in a text, `@contact.name|friend`, comes first there. */
+  /** The text to use for a field that has no value, by field name: `{"name":"friend"}`. An empty one leaves the field out. A fallback written in a text, `@contact.name|friend`, takes precedence there. */
   "fallbacks"?: Record<string, string> | null | undefined;
 }
 

@@ -6,7 +6,7 @@ import { formatId, parseId } from "../../base/ids.ts";
 import { parseNumber } from "../../base/phone/phone.ts";
 import { say } from "../../base/sentences/sentence.ts";
 import { readTime, refuseUnknownZone } from "../../base/time.ts";
-import { reached, type Caller } from "../../http/auth.ts";
+import { reached, type Caller, type Reached } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import type { CountedList } from "../../http/pages.ts";
 import { audit } from "../accounts/audit.ts";
@@ -186,6 +186,16 @@ export async function nameContact(
   const change = known === undefined ? "added" : id === undefined ? "deleted" : "changed";
   const members = change === "changed" ? ["name"] : [];
   await announceChange(tx, owner, { change, id: (id ?? known)!, phone, members }, now);
+}
+
+/** The languages of those of these phones, in E.164, that are contacts with a language; ISO 639, in small letters. */
+export async function languagesOf(
+  db: Db,
+  owner: Reached,
+  phones: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await store.findLanguages(db, owner, [...phones]);
+  return new Map(rows.map(({ phone, language }) => [phone, language]));
 }
 
 function readNumber(text: string, { country }: Caller): string {

@@ -8,8 +8,7 @@ import { isLandline } from "../../../base/phone/number-plans.ts";
 import { parseNumber } from "../../../base/phone/phone.ts";
 import { MAX_PARTS, measure, textToSend, type Encoding } from "../accept/segments.ts";
 import { speechProblem, tooLongToSay } from "../accept/speech.ts";
-import { emptyFields, mergeText, unknownFields, type Template } from "../templates/merge.ts";
-import { choose } from "../templates/choice.ts";
+import { choose, emptyFields, mergeText, unknownFields, type Template } from "../templates/merge.ts";
 
 /** A recipient as given: its number, and a value for each merge field. */
 export type Given = Record<string, unknown> & { phonenumber: string };
@@ -157,7 +156,7 @@ export class ContactReader {
         });
   }
 
-  /** A template says what stands in place of a value, so that an empty one without a fallback is missing. */
+  /** With a template, a value that is empty and has no fallback counts as missing. */
   #refuseEmpty(template: Template, given: Given): Sentence | undefined {
     const [name] = this.#content.variants ? emptyFields(template, given) : [];
     return name === undefined

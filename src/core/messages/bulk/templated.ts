@@ -1,7 +1,7 @@
 /** A bulk send with a template: its texts, and the recipients' languages, are put into the request, which goes on like any other. */
 import type { Sql } from "../../../base/db.ts";
 import { parseNumber } from "../../../base/phone/phone.ts";
-import { languagesOf } from "../../contacts/languages.ts";
+import { languagesOf } from "../../contacts/contacts.ts";
 import { templateToSend } from "../templates/filling.ts";
 import type { BulkBody, Templated } from "./draft.ts";
 

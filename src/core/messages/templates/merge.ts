@@ -171,3 +171,7 @@ export function emptyFields({ tails }: Template, recipient: Record<string, unkno
   }
   return [...empty];
 }
+
+/** Of the languages of a template the first that is wanted and there, in the order of the wishes; else the first of all. In small letters. */
+export const choose = (languages: readonly string[], wishes: readonly (string | undefined)[]): string =>
+  wishes.find((wish) => wish !== undefined && languages.includes(wish)) ?? languages[0]!;

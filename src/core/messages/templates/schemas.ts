@@ -12,7 +12,7 @@ const texts = Type.Record(Type.String(), Type.String(), {
 });
 const fallbacks = Type.Record(Type.String(), Type.String(), {
   description:
-    'What stands in place of a field without a value, by its name: `{"name":"friend"}`. An empty one leaves the field out. A fallback in a text, `@contact.name|friend`, comes first there.',
+    'The text to use for a field that has no value, by field name: `{"name":"friend"}`. An empty one leaves the field out. A fallback written in a text, `@contact.name|friend`, takes precedence there.',
 });
 
 /** A template. */

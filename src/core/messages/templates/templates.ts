@@ -1,4 +1,4 @@
-/** Templates: texts that an account keeps under a name, one for each language, with what stands in place of missing fields. */
+/** Templates: named texts of an account, one per language, with fallbacks for fields that have no value. */
 import type { Context } from "../../../base/context.ts";
 import { isDuplicate, type Db } from "../../../base/db.ts";
 import { invalidField, Refusal } from "../../../base/errors.ts";

@@ -26,7 +26,7 @@ export interface Variant {
   text: string;
 }
 
-/** What stands in place of fields without a value, by their names. */
+/** The fallbacks of fields that have no value, by field name. */
 export type Fallbacks = Readonly<Record<string, string>>;
 
 /** What a template says. */
