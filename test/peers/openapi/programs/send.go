@@ -14,7 +14,8 @@ func main() {
 	settings := tuma.NewConfiguration()
 	settings.Servers = tuma.ServerConfigurations{{URL: os.Args[1]}}
 	ctx := context.WithValue(context.Background(), tuma.ContextAccessToken, os.Args[2])
-	message := tuma.NewMessageInput("+250788123456", "Muraho")
+	message := tuma.NewMessageInput("+250788123456")
+	message.SetText("Muraho")
 	message.SetSender("TUMA")
 	sent, _, err := tuma.NewAPIClient(settings).MessagesAPI.SendMessage(ctx).MessageInput(*message).Execute()
 	if err != nil {
