@@ -130,7 +130,7 @@ test("a paused send stops, single messages go ahead of it, and it resumes where 
   assert.equal(answer.status, 201, answer.text);
   const path = `/v1/sms/reports/${answer.body.report_id}`;
   const paused = await service.call("POST", `${path}/pause`);
-  assert.equal(paused.body.state, "paused");
+  assert.equal(paused.body.state, "paused", paused.text);
   const single = await service.call("POST", "/v1/sms/", { to: "+250788222333", text: "now", sender: "TUMA" });
   await until(async () => (await service.call("GET", `/v1/sms/${single.body.sms_id}`)).body.state === "delivered", {
     what: "the single message passes",

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startServer, type TestServer } from "../../../../test/harness/server.ts";
+import { until } from "../../../../test/harness/wait.ts";
 import { readXlsx } from "hucre/xlsx";
+import type { Tx } from "../../../base/db.ts";
 import { csvField } from "../list/csv.ts";
 import { forgetRecipients } from "./bulk.ts";
 
@@ -311,6 +313,29 @@ test("a send is paused, resumed and cancelled, and cancelled messages are refund
   assert.equal((await get("/v1/account")).body.balance, before);
   assert.equal((await post(`${path}/cancel`)).status, 200);
   assert.equal((await post(`${path}/resume`)).body.code, "not_in_progress");
+});
+
+test("a control that loses a deadlock against other work on the messages is done again", async () => {
+  const { sql } = server.database;
+  const id = (await bulk({ recipients: [ana, ben] })).body.report_id;
+  const lock = (tx: Tx, to: string) => tx`
+    select 1 from messages where report_id = ${id} and recipient = ${to} for update`;
+  for (const control of ["pause", "resume", "cancel"]) {
+    const controlled = await sql.begin(async (tx) => {
+      // The other side is the one that PostgreSQL cancels.
+      await tx`set local deadlock_timeout = '1min'`;
+      await lock(tx, ben.phonenumber);
+      const answer = post(`/v1/sms/reports/${id}/${control}`);
+      const waits = async () =>
+        (await tx`select 1 from pg_locks where not granted and locktype = 'transactionid'`).length > 0;
+      await until(waits, { what: `${control} waits for the second message` });
+      await lock(tx, ana.phonenumber);
+      return { answer };
+    });
+    const { status, text } = await controlled.answer;
+    assert.equal(status, 200, `${control}: ${text}`);
+  }
+  assert.deepEqual((await get(`/v1/sms/reports/${id}`)).body.states, { cancelled: 2 });
 });
 
 test("a send whose messages are all final cannot be paused, resumed or cancelled", async () => {

@@ -1,5 +1,6 @@
 /** Reports of sends, and the control of running bulk sends. */
 import type { Context } from "../../../base/context.ts";
+import { tryAgain } from "../../../base/db.ts";
 import { Refusal } from "../../../base/errors.ts";
 import { firstIdOfReport } from "../../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
@@ -327,20 +328,22 @@ const moves: Record<ReportControl, { from: ReportRow["state"][]; to: ReportRow["
   cancel: { from: ["running", "paused", "cancelled"], to: "cancelled" },
 };
 
+/** Batch by batch. One may lose a deadlock against the fast path, whose statements may lock in another order: it is done again. */
 async function eachBatch(work: (afterId: number) => Promise<number | undefined>, report: ReportRow): Promise<void> {
   let last: number | undefined = report.firstId - 1;
-  while (last !== undefined) last = await work(last);
+  while (last !== undefined) {
+    const after: number = last;
+    last = await tryAgain(() => work(after));
+  }
 }
 
 /** Cancels and refunds the waiting messages. */
 async function cancelWaiting(ctx: Context, report: ReportRow, steps: StepOptions): Promise<void> {
-  let last = report.firstId - 1;
-  for (;;) {
-    const waiting = await findWaiting(ctx.sql, report, last, batch);
-    if (waiting.length === 0) break;
-    last = waiting.at(-1)!;
-    await cancelMessages(ctx, report.accountId, waiting, steps);
-  }
+  await eachBatch(async (after) => {
+    const waiting = await findWaiting(ctx.sql, report, after, batch);
+    if (waiting.length > 0) await cancelMessages(ctx, report.accountId, waiting, steps);
+    return waiting.at(-1);
+  }, report);
   await endCancelling(ctx.sql, report, ctx.clock.now());
 }
 
