@@ -201,7 +201,7 @@ const audio: Blob = await tuma.voice.getMedia("x");
 const event = await tuma.webhooks.verify("", new Headers(), "whsec_");
 if (event.kind === "inbound") event.data.from.at(0);
 const code = (error: TumaError) => error.code === "insufficient_balance";
-// @ts-expect-error -- to nobody
+// @ts-expect-error -- no recipient
 await tuma.messages.send({ text: "x" });
 // @ts-expect-error -- no such member
 await tuma.messages.send({ to: "1", text: "x", txt: "x" });

@@ -171,7 +171,8 @@ async function assemble(
   const traffic = await startTraffic(ctx, { keyed, hold, assurance, rules }, starts);
 
   const sessions = new Sessions(ctx);
-  await start({ name: "sessions", start: () => sessions.start(), stop: () => sessions.stop() });
+  // Here and in every other process: what an account may do, its people may.
+  directory.onChange(() => sessions.forget());
   const app = await openApp(ctx, { authenticators: [...formLogins(directory), byToken(directory), sessions] });
   const apiLog = new ApiLog(ctx, directory);
   apiLog.attach(app);

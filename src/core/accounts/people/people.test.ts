@@ -213,7 +213,8 @@ test("a member of a suspended account keeps the session, which says so, and can 
   });
   const browser = new Browser(server);
   await browser.call("POST /console/invitations/accept", { token: invited.body.token, name: "D", password });
-  await server.call(`POST /v1/operator/accounts/${made.body.id}/suspend`);
+  const suspension = await server.call(`POST /v1/operator/accounts/${made.body.id}/suspend`);
+  assert.equal(suspension.status, 200, JSON.stringify(suspension.body));
   assert.equal((await browser.call("GET /v1/account")).status, 403);
   const session = await browser.call<{ account: { suspended: boolean } }>("GET /console/session");
   assert.equal(session.body.account.suspended, true);

@@ -10,9 +10,8 @@ import { unauthorized, type Authenticator, type Caller, type Credentialed, type 
 import { readSessionCookie, refuseForged } from "../../../http/cookies.ts";
 import { forgetGuesses } from "./guesses-store.ts";
 import * as store from "./sessions-store.ts";
-import { accountsChannel } from "../store.ts";
 
-/** Changes made by other processes arrive by notification, at once; this is the delay if a notification is lost. */
+/** Changes of accounts and people are announced (`forget`); this is the delay if an announcement is lost. */
 const ttlMs = 5_000;
 
 /** Maximum sessions per person; another one ends the oldest. */
@@ -42,7 +41,6 @@ export class Sessions implements Authenticator {
   readonly #known: Remembered<string, Known>;
   readonly #uses: Uses<string>;
   readonly #changed: (() => void)[] = [];
-  #listener: { unlisten(): Promise<void> } | undefined;
   readonly throttled = false;
 
   constructor(ctx: Context) {
@@ -56,17 +54,7 @@ export class Sessions implements Authenticator {
     });
   }
 
-  /** Subscribes to changes. */
-  async start(): Promise<void> {
-    const forget = () => this.forget();
-    this.#listener = await this.#ctx.sql.listen(accountsChannel, forget, forget);
-  }
-
-  async stop(): Promise<void> {
-    await this.#listener?.unlisten().catch(() => undefined);
-  }
-
-  /** Clears the cache, so that the next request sees a change just made by this process. */
+  /** Clears the cache, so that the next request sees a change just made. */
   forget(): void {
     this.#known.clear();
     for (const changed of this.#changed) changed();
