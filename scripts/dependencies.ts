@@ -50,8 +50,10 @@ const purposes: Record<string, string> = {
   "playwright-core": "drives Chromium in tests",
   "prom-client": "metrics",
   qr: "QR codes in the dashboard",
-  react: "the dashboard",
-  "react-dom": "the dashboard",
+  preact: "the dashboard",
+  react:
+    "the interface that the dashboard and its libraries are written against; Preact takes its place when it is built",
+  "react-dom": "as react",
   "sherpa-onnx-node": "runs speech to text, in an unprivileged process",
   smpp: "an SMPP peer in tests",
   "sms-segments-calculator": "an oracle of segment counting in tests",

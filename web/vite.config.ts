@@ -162,6 +162,10 @@ export default defineConfig({
   worker: { format: "es" },
   resolve: {
     alias: [
+      // Decision 35.
+      { find: /^react(-dom)?$/, replacement: "preact/compat" },
+      { find: /^react-dom\/client$/, replacement: "preact/compat/client" },
+      { find: /^react\/jsx-runtime$/, replacement: "preact/jsx-runtime" },
       { find: "#segments", replacement: shared("core/messages/accept/segments") },
       { find: "#speech", replacement: shared("core/messages/accept/speech") },
       { find: "#contact", replacement: shared("core/messages/bulk/contact") },

@@ -1,14 +1,5 @@
 import { Field as Base } from "@base-ui/react/field";
-import {
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type ComponentProps,
-  type FormEvent,
-  type ReactElement,
-  type ReactNode,
-} from "react";
+import { useId, useLayoutEffect, useRef, useState, type ComponentProps, type FormEvent, type ReactNode } from "react";
 import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
 import { readNumber, writeNumber } from "./number.ts";
@@ -63,15 +54,29 @@ function useFault() {
       folded.open = true;
     control.focus();
   };
-  return { fault, handlers: { onInvalid, onInput: () => setFault(undefined) } };
+  return { fault, onInvalid, forget: () => setFault(undefined) };
 }
 
-function Field({ label, hint, error, hideLabel, className = "", control }: FieldProps & { control: ReactElement }) {
-  const { fault, handlers } = useFault();
+/** An element, and what it has. Listeners are not on the element that a library completes: of theirs and ours to one event, Preact keeps one. */
+type Element = { [Tag in "input" | "textarea" | "select"]: { tag: Tag; has: ComponentProps<Tag> } };
+
+const control = ({ tag: Tag, has }: Element[keyof Element]) => ({
+  render: <Tag />,
+  ...(has as ComponentProps<typeof Base.Control>),
+});
+
+function Field({ label, hint, error, hideLabel, className = "", ...element }: FieldProps & Element[keyof Element]) {
+  const { fault, onInvalid, forget } = useFault();
+  const props = control(element);
+  // One listener: between two of one event Preact may draw the field anew, as it was before what is typed.
+  const onChange: typeof props.onChange = (event) => {
+    forget();
+    props.onChange?.(event);
+  };
   return (
     <Base.Root invalid={Boolean(fault ?? error)} className={`flex min-w-0 flex-col gap-1 ${className}`}>
       <Base.Label className={hideLabel ? "sr-only" : "text-sm font-medium"}>{label}</Base.Label>
-      <Base.Control render={control} {...handlers} />
+      <Base.Control {...props} {...{ onInvalid, onChange }} />
       <Hint>{hint}</Hint>
       {fault ? (
         <Base.Error match className="text-xs text-bad">
@@ -95,8 +100,8 @@ function Hint({ children }: { children: ReactNode }) {
 
 /** A single-line text field with its label, hint and error. */
 export function TextField({ label, hint, error, hideLabel, className, ...rest }: Props<"input">) {
-  const control = <input autoComplete="off" {...rest} className="field" />;
-  return <Field {...{ label, hint, error, hideLabel, className, control }} />;
+  const has = { autoComplete: "off", ...rest, className: "field" };
+  return <Field tag="input" {...{ label, hint, error, hideLabel, className, has }} />;
 }
 
 interface Limits {
@@ -138,7 +143,8 @@ export function NumberField({ min, max, whole, value, onChange, ...rest }: Numbe
   // The typed text stays as it is until the value changes from outside.
   const text = typed !== undefined && numberOf(typed, limits).value === value ? typed : writeNumber(value);
   const problem = numberOf(text, limits).problem ?? "";
-  useEffect(() => control.current?.setCustomValidity(problem), [problem]);
+  // Before the next key is pressed, which may submit the form.
+  useLayoutEffect(() => control.current?.setCustomValidity(problem), [problem]);
   return (
     <TextField
       inputMode={whole ? "numeric" : "decimal"}
@@ -155,14 +161,14 @@ export function NumberField({ min, max, whole, value, onChange, ...rest }: Numbe
 
 /** A multi-line text field. */
 export function TextArea({ label, hint, error, hideLabel, className, ...rest }: Props<"textarea">) {
-  const control = <textarea rows={4} {...rest} className="field resize-y" />;
-  return <Field {...{ label, hint, error, hideLabel, className, control }} />;
+  const has = { rows: 4, ...rest, className: "field resize-y" };
+  return <Field tag="textarea" {...{ label, hint, error, hideLabel, className, has }} />;
 }
 
 /** A select. */
 export function Choice({ label, hint, error, hideLabel, className, ...rest }: Props<"select">) {
-  const control = <select {...rest} className="field" />;
-  return <Field {...{ label, hint, error, hideLabel, className, control }} />;
+  const has = { ...rest, className: "field" };
+  return <Field tag="select" {...{ label, hint, error, hideLabel, className, has }} />;
 }
 
 /** A few choices of which one is made, each with what it means. */
@@ -200,7 +206,7 @@ export function Radios<Value extends string | boolean>(props: {
 export function Check({ label, hint, className = "", ...rest }: Omit<Props<"input">, "type" | "error" | "hideLabel">) {
   return (
     <Base.Root className={`flex items-start gap-2 max-sm:items-center ${className}`}>
-      <Base.Control render={<input type="checkbox" {...rest} className="mt-0.5 size-4 shrink-0 accent-accent" />} />
+      <Base.Control type="checkbox" {...rest} className="mt-0.5 size-4 shrink-0 accent-accent" />
       <div>
         <Base.Label className="block text-base max-sm:py-3">{label}</Base.Label>
         <Hint>{hint}</Hint>
