@@ -141,7 +141,7 @@ test(
 );
 
 test(
-  "the first page weighs less than 160 kB on the wire, and its language less than 40",
+  "the first page weighs less than 210 kB on the wire, and its language less than 40",
   { skip: missing },
   async () => {
     const { page, context } = walk;
@@ -165,7 +165,7 @@ test(
     const sum = (of: typeof files) => of.reduce((total, { bytes }) => total + bytes, 0);
     const heaviest = files.toSorted((one, other) => other.bytes - one.bytes);
     const list = heaviest.map(({ path, bytes }) => `${String(bytes).padStart(7)} ${path}`).join("\n");
-    assert.ok(sum(code) > 50_000 && sum(code) < 160_000, `${sum(code)} bytes:\n${list}`);
+    assert.ok(sum(code) > 50_000 && sum(code) < 210_000, `${sum(code)} bytes:\n${list}`);
     assert.ok(sum(texts) > 5_000 && sum(texts) < 40_000, `${sum(texts)} bytes of texts:\n${list}`);
   },
 );

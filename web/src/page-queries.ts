@@ -138,7 +138,7 @@ export const pageQueries = {
   verification: (id: string) => apiQuery("GET /console/verifications/{id}", { params: { id } }),
   languages: () => apiQuery("GET /ai/languages", {}),
   calls: ({ call: _call, ...filters }: Search<"apiLog">) =>
-    apiQuery("GET /console/api-log", { query: { ...filters, per_page: 50 } }),
+    apiQuery("GET /console/api-log", { query: { ...filters, bodies: false, per_page: 50 } }),
   webhooks: ({ page }: Search<"webhooks">) => apiQuery("GET /v1/webhooks", { query: { page } }),
   webhook: (id: string) => apiQuery("GET /v1/webhooks/{id}", { params: { id } }),
   deliveries: (id: string, { status, event, test, page, ...search }: Search<"webhook">) => {

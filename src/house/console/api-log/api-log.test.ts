@@ -18,6 +18,7 @@ interface Call {
   code: string | null;
   duration_ms: number;
   actor: string;
+  request_id: string;
   name: string;
   request: string | null;
   response: string | null;
@@ -48,6 +49,8 @@ test("a call is logged with its bodies, its caller and its duration", async () =
   assert.ok(call!.duration_ms > 0);
   assert.deepEqual(JSON.parse(call!.request!), body);
   assert.match(call!.response!, /"sms_id":"out_sms_\d+"/);
+  const { calls } = await list(`request_id=${call!.request_id}&bodies=false`);
+  assert.deepEqual(calls, [{ ...call, request: null, response: null }]);
 });
 
 test("refused calls are logged too: by scope, by content and by rate limit", async () => {

@@ -19,6 +19,11 @@ const query = Type.Object({
   request_id: part,
   from: part,
   to: part,
+  bodies: Type.Optional(
+    Type.Boolean({
+      description: "Whether what was sent and answered is shown too, which is most of a page. Default: true.",
+    }),
+  ),
   ...pageParameters,
 });
 
@@ -40,7 +45,10 @@ const callsSchema = Type.Object({
           Type.Array(Type.String()),
           "Names of parameters that had no effect; null if there were none, or if the interface refuses unknown ones.",
         ),
-        request: nullable(Type.String(), "Up to 4 KiB, with secrets masked; null if there was none or it has expired."),
+        request: nullable(
+          Type.String(),
+          "Up to 4 KiB, with secrets masked; null if there was none, it has expired, or `bodies` is false.",
+        ),
         response: nullable(Type.String()),
       },
       { title: "LoggedCall" },
@@ -90,6 +98,7 @@ export function apiLogRoutes(app: App, ctx: Context): void {
         requestId: given.request_id,
         from: given.from === undefined ? undefined : readTime("from", given.from),
         to: given.to === undefined ? undefined : readTime("to", given.to),
+        bodies: given.bodies ?? true,
       };
       const asOf = ctx.clock.now();
       const { rows, ...paging } = await pagedList(ctx.config, { url, query: given }, callsOf(ctx, filter));

@@ -67,6 +67,8 @@ export interface CallFilter {
   requestId: string | undefined;
   from: Date | undefined;
   to: Date | undefined;
+  /** With what was sent and answered. */
+  bodies: boolean;
 }
 
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
@@ -107,7 +109,8 @@ function source(db: Db, filter: CallFilter) {
 /** The calls that match a filter, newest first. */
 export const calls = (sql: Sql, filter: CallFilter) =>
   listOf<Call>(sql, {
-    columns: sql`id, at, method, path, status, code, duration_us, actor, name, request_id, ignored, request, response`,
+    columns: sql`id, at, method, path, status, code, duration_us, actor, name, request_id, ignored,
+      ${filter.bodies ? sql`request, response` : sql`null::text as request, null::text as response`}`,
     from: sql`${source(sql, filter)} where ${condition(sql, filter)}`,
     order: sql`account_id desc, id desc`,
   });

@@ -9,7 +9,7 @@ import { ButtonLink } from "../../ui/layout/link.tsx";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
 import { Card, Page } from "../../ui/layout/page.tsx";
 import { List } from "../../ui/lists/list.tsx";
-import { Empty } from "../../ui/layout/state.tsx";
+import { Answer, Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { duration, Time } from "../../ui/values/values.tsx";
 import { CallDetail, statusTone } from "./detail.tsx";
@@ -44,16 +44,12 @@ export default function ApiLogPage() {
   const [filters, set] = useFilters(pages.apiLog);
   const { call, page, ...rest } = filters;
   const list = useApi(...pageQueries.calls(filters));
-  // An open call stays open while new ones arrive.
+  // The bodies are most of what there is of a call, so they come with the one that is looked at. It stays open while new ones arrive.
   const looked = useApi(
     "GET /console/api-log",
     { query: { request_id: call, page: 1, per_page: 1 } },
     { enabled: call !== "" },
   );
-  const open =
-    call === ""
-      ? undefined
-      : [...(list.data?.calls ?? []), ...(looked.data?.calls ?? [])].find(({ request_id: id }) => id === call);
   return (
     <Page
       wide
@@ -111,12 +107,18 @@ export default function ApiLogPage() {
       </Card>
       <Dialog
         wide
-        open={open !== undefined}
+        open={call !== "" && looked.data?.calls.length !== 0}
         onClose={() => set({ call: "", page })}
         title={t.apiLog.call}
-        lead={open && <Copy text={open.request_id} />}
+        lead={<Copy text={call} />}
       >
-        {open && <CallDetail call={open} code={(text, label) => <CodeBlock code={text} label={label} />} />}
+        <Answer query={looked} lines={6}>
+          {({ calls }) =>
+            calls.map((each) => (
+              <CallDetail key={each.id} call={each} code={(text, label) => <CodeBlock code={text} label={label} />} />
+            ))
+          }
+        </Answer>
       </Dialog>
     </Page>
   );
