@@ -144,6 +144,132 @@ test("a busy phone is called again by the plan, never in quiet hours, and charge
   assert.equal(await balance(), before);
 });
 
+test("who does not answer gets a text, and who does not get a text is called; each names the other, in its report too", async () => {
+  const receiver = await startReceiver();
+  const { body: hook } = await service.call("POST", "/v1/webhooks", { url: receiver.url, events: ["dlr"] });
+  const before = await balance();
+  const spoken = await say("+250788620021", { fallback: "sms", reference: "visit-9" });
+  await act(await callIn("+250788620021", "ringing"), "decline");
+  await ended(spoken.body.sms_id, "undelivered");
+  const first = await show(spoken.body.sms_id);
+  assert.deepEqual([first.fallback, first.refunded, first.timeline.at(-1).state], ["sms", true, "fallback"]);
+  assert.match(first.timeline.at(-1).detail, new RegExp(`: ${first.fallback_id}$`));
+  await ended(first.fallback_id, "delivered");
+  const text = await show(first.fallback_id);
+  assert.deepEqual(
+    [text.fallback_of, text.channel, text.text, text.reference, text.total_cost, text.fallback],
+    [first.sms_id, undefined, first.text, "visit-9", 0.006, undefined],
+  );
+  assert.equal(await balance(), Math.round((before - 0.006) * 1e6) / 1e6);
+  const dlrs = () => receiver.received.map(({ body }) => body as Record<string, unknown>);
+  const dlr = (id: string) => dlrs().findLast(({ message_id: of }) => of === id);
+  await until(() => dlr(text.sms_id) !== undefined, { what: "both are reported" });
+  assert.deepEqual(dlr(first.sms_id)?.["fallback_id"], text.sms_id);
+  assert.deepEqual(dlr(text.sms_id)?.["fallback_of"], first.sms_id);
+  // The other way: the simulated carrier delivers no text to these numbers, and they are busy.
+  const retry = { times: 1, after_s: 10 };
+  const sent = await say("+250788629901", { channel: "sms", fallback: "voice", language: "en", retry });
+  await ended(sent.body.sms_id, "undelivered");
+  const failed = await show(sent.body.sms_id);
+  assert.deepEqual([failed.fallback, failed.language, failed.retry, failed.refunded], ["voice", "en", retry, false]);
+  const call = await show(failed.fallback_id);
+  assert.deepEqual(
+    [call.channel, call.language, call.fallback_of, call.total_cost],
+    ["voice", "en", failed.sms_id, 0.03],
+  );
+  const again = async () => (await show(failed.fallback_id)).retries_count === 1;
+  await until(again, { what: "the call has the plan" });
+  await service.call("POST", `/v1/sms/${failed.fallback_id}/cancel`);
+  await service.call("DELETE", `/v1/webhooks/${hook.id}`);
+  await receiver.close();
+  const { findings } = await inspectMoney(service.database.sql);
+  assert.deepEqual(
+    findings.filter(({ rows }) => rows.length > 0),
+    [],
+  );
+});
+
+test("a dry run and an approver are told what a send costs if all of it falls back", async () => {
+  const { body: one } = await say("+250788620023", { fallback: "sms", dry_run: true, text: "word ".repeat(40) });
+  assert.deepEqual(one.total_cost, 0.03);
+  assert.deepEqual(one.fallback, { channel: "sms", item_count: 2, item_price: 0.006, total_cost: 0.012 });
+  const text = { channel: undefined, fallback: "voice" };
+  const { body: other } = await say("+250788620023", { ...text, dry_run: true });
+  assert.deepEqual(other.fallback, { channel: "voice", item_count: 1, item_price: 0.03, total_cost: 0.03, seconds: 4 });
+  const recipients = [
+    { phonenumber: "+250788620023", name: "" },
+    { phonenumber: "+250788620024", name: "", language: "de" },
+    { phonenumber: "+250788620025", name: "", language: "sw" },
+  ];
+  const body = { text: "The clinic is open.", fallback: "voice", language: "en", recipients };
+  const quoted = await service.call("POST", "/v1/sms/bulk", { ...body, dry_run: true });
+  assert.deepEqual(quoted.body.fallbacks, { messages: 2, count: 2, total_cost: 0.06 });
+  assert.deepEqual([quoted.body.total_cost, quoted.body.rejected.length], [0.012, 1]);
+  const { id } = (await service.call("GET", "/v1/account")).body;
+  const limit = (amount: number | null) =>
+    service.call("PATCH", "/v1/account", { settings: { approve_above: amount === null ? null : { amount } } });
+  const limited = await limit(0.05);
+  assert.equal(limited.status, 200, limited.text);
+  const asked = await service.call("POST", "/v1/sms/bulk", body);
+  assert.deepEqual([asked.status, asked.body.total_cost, id.startsWith("acc_")], [202, 0.012, true]);
+  const { body: approval } = await service.call("GET", `/v1/approvals/${asked.body.approval_id}`);
+  assert.equal(approval.total_cost, 0.072);
+  const above = await say("+250788620023", { ...text, text: "word ".repeat(130) });
+  assert.deepEqual([above.status, above.body.code], [403, "forbidden"]);
+  await limit(null);
+});
+
+test("a report counts what was sent in the place of its messages apart, and a cancelled send is followed by nothing more", async () => {
+  const recipients = ["01", "02", "03"].map((end) => ({ phonenumber: `+2507886299${end}`, name: "" }));
+  const body = { text: "The clinic is open.", channel: "voice", fallback: "sms", language: "en", recipients };
+  await service.call("PATCH", "/v1/sandbox/carrier", { ring_ms: 0 });
+  const sent = await service.call("POST", "/v1/sms/bulk", body);
+  assert.equal(sent.status, 201, sent.text);
+  const report = async () => (await service.call("GET", `/v1/sms/reports/${sent.body.report_id}`)).body;
+  const areOver = async () => {
+    const { fallbacks, progress } = await report();
+    return progress === 1 && (fallbacks.states.sent ?? 0) + (fallbacks.states.queued ?? 0) === 0;
+  };
+  await until(areOver, { what: "all have failed, and so have the texts to these numbers" });
+  const { total, total_cost: cost, refunded, fallbacks } = await report();
+  assert.deepEqual([total, cost, refunded], [3, 0.09, 0.09]);
+  assert.deepEqual(fallbacks, {
+    messages: 3,
+    total_cost: 0.018,
+    refunded: 0.006,
+    states: { undelivered: 1, expired: 1, rejected: 1 },
+  });
+  const csv = await service.call("GET", `/v1/sms/reports/${sent.body.report_id}.csv`);
+  const [header, ...lines] = csv.text.trim().split("\r\n");
+  assert.match(header!, /,key,fallback_id$/);
+  for (const line of lines) assert.match(line, /,out_sms_\d+$/);
+  await service.call("PATCH", "/v1/sandbox/carrier", { ring_ms: 60_000 });
+  // Night falls over what is sent in the place of one call, and the send is cancelled before the other has ended.
+  const more = ["+250788620031", "+250788620032"];
+  const second = await service.call("POST", "/v1/sms/bulk", {
+    ...body,
+    recipients: more.map((phonenumber) => ({ phonenumber, name: "" })),
+  });
+  const rings = await Promise.all(more.map((number) => callIn(number, "ringing")));
+  const night = { country: "RW", from: at(-3_600_000), until: at(3_600_000), time_zone: "UTC", applies_to: "all" };
+  await service.call("PUT", "/v1/operator/quiet-hours", { quiet_hours: [night] });
+  const listed = async () => (await service.call("GET", `/v1/sms/reports/${second.body.report_id}`)).body;
+  const messageTo = async (number: string) =>
+    show((await listed()).messages.find(({ to }: { to: string }) => to === number).sms_id);
+  await act(rings[0]!, "decline");
+  await until(async () => (await messageTo(more[0]!)).fallback_id !== undefined, { what: "a text is to be sent" });
+  const cancelled = await service.call("POST", `/v1/sms/reports/${second.body.report_id}/cancel`);
+  assert.equal(cancelled.status, 200, cancelled.text);
+  await act(rings[1]!, "decline");
+  await ended((await messageTo(more[1]!)).sms_id, "undelivered");
+  await service.call("PUT", "/v1/operator/quiet-hours", { quiet_hours: [] });
+  const waited = await show((await messageTo(more[0]!)).fallback_id);
+  assert.deepEqual([waited.state, waited.refunded], ["cancelled", true]);
+  const { fallback_id: none, timeline } = await messageTo(more[1]!);
+  assert.deepEqual([none, timeline.at(-1).state], [undefined, "fallback"]);
+  assert.match(timeline.at(-1).detail, /paused or cancelled/);
+});
+
 test("a dry run says price and length; nothing rings", async () => {
   const { status, body } = await say("+250788620003", { dry_run: true, text: "word ".repeat(60) });
   assert.equal(status, 200);
@@ -166,8 +292,14 @@ test("what cannot be a call is refused by its field before anything is charged",
     ["encoding", "invalid_request", 400, { encoding: "smart" }],
     ["udh", "invalid_request", 400, { udh: "06050415811581" }],
     ["audio_url", "invalid_request", 400, { audio_url: "https://example.com/a.wav" }],
-    ["fallback", "invalid_request", 400, { fallback: "sms" }],
-    ["fallback", "invalid_request", 400, { channel: undefined, language: undefined, fallback: "voice" }],
+    ["fallback", "invalid_request", 400, { fallback: "voice" }],
+    ["fallback", "invalid_request", 400, { channel: undefined, language: undefined, fallback: "sms" }],
+    ["language", "invalid_request", 400, { channel: undefined, language: undefined, fallback: "voice" }],
+    ["language", "model_not_installed", 503, { channel: undefined, language: "de", fallback: "voice" }],
+    ["fallback", "invalid_request", 400, { channel: "sms", encoding: "binary", text: "0a", fallback: "voice" }],
+    ["text", "text_empty", 400, { channel: "sms", text: "…!", fallback: "voice" }],
+    ["text", "text_too_long", 400, { text: "ж".repeat(1000), fallback: "sms" }],
+    ["sender", "invalid_sender", 400, { sender: "*", fallback: "sms" }],
     ["retry.times", "invalid_request", 400, { retry: { times: 11, after_s: 900 } }],
     ["retry.after_s", "invalid_request", 400, { retry: { times: 1, after_s: 1 } }],
     ["retry", "invalid_request", 400, { channel: "sms", retry: { times: 1, after_s: 900 } }],
@@ -399,7 +531,7 @@ test("recipients that cannot be called are rejected one by one, and a send of te
   );
   const recipients = [{ phonenumber: "+250788650001", name: "", text: "Open." }];
   const refused = await Promise.all(
-    [{}, { language: "en", tlvs: { its: "1" } }, { language: "en", fallback: "sms" }].map(async (extra) => {
+    [{}, { language: "en", tlvs: { its: "1" } }, { language: "en", fallback: "voice" }].map(async (extra) => {
       const { status, body } = await bulk(recipients, extra);
       return [status, body.errors?.[0]?.field];
     }),

@@ -64,6 +64,7 @@ __all__ = [
     "BulkBucket",
     "BulkCalls",
     "BulkDryRun",
+    "BulkFallbacks",
     "BulkSendEnded",
     "BulkSendInput",
     "BulkSent",
@@ -160,6 +161,8 @@ __all__ = [
     "EventKind",
     "FailureReason",
     "FailureReasonCount",
+    "FallbackDryRun",
+    "FallbackSums",
     "ForcingCharacter",
     "ForgottenPassword",
     "GoingLive",
@@ -1094,6 +1097,8 @@ class BulkDryRun(TypedDict):
     """When the first message is due. Only with `per_minute` or `zone` `recipient`."""
     last_send_at: NotRequired[str]
     """When the last message is due. Only with `per_minute` or `zone` `recipient`."""
+    fallbacks: NotRequired[BulkFallbacks]
+    """With `fallback`: what is sent, and charged, besides `total_cost` if every message fails. An account's `approve_above` counts it. Calls that nobody answered are refunded then."""
     calls: NotRequired[list[BulkCalls]]
     """With `channel` `voice`: the calls in each language."""
     texts: NotRequired[list[BulkTexts]]
@@ -1101,6 +1106,15 @@ class BulkDryRun(TypedDict):
     waits_for_approval: bool
     """Whether the send, by the account's `approve_above`, would wait for an approver."""
     warnings: BulkWarnings
+
+
+class BulkFallbacks(TypedDict):
+    messages: int
+    """One for each accepted recipient."""
+    count: int
+    """Their parts."""
+    total_cost: float
+    """For all of them."""
 
 
 class BulkSendEnded(TypedDict):
@@ -1158,6 +1172,8 @@ class BulkSendInput(TypedDict):
     """The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text."""
     retry: NotRequired[CallRetry | None]
     """A plan of calls: a phone that is busy or not answered is called again up to `times` times, `after_s` seconds after the last call ended, outside quiet hours and within `validity_period`. It is one message, charged once, and refunded if nobody answers in the end. Default: none."""
+    fallback: NotRequired[Literal["sms", "voice"] | None]
+    """What is sent in its place if it fails: with `channel` `voice`, `sms` sends the text when nobody answers after the last call; for a text that is not delivered, `voice` speaks it in `language`, by the plan `retry`. It is a message of its own, with a charge of its own at the prices of when this one was accepted; each names the other. Default: nothing."""
     sender: NotRequired[str | None]
     """Sender ID, phone number or short code. Without it, the account's default sender."""
     validity_period: NotRequired[int | None]
@@ -1204,6 +1220,8 @@ class BulkSent(TypedDict):
     """When the first message is due. Only with `per_minute` or `zone` `recipient`."""
     last_send_at: NotRequired[str]
     """When the last message is due. Only with `per_minute` or `zone` `recipient`."""
+    fallbacks: NotRequired[BulkFallbacks]
+    """With `fallback`: what is sent, and charged, besides `total_cost` if every message fails. An account's `approve_above` counts it. Calls that nobody answered are refunded then."""
 
 
 BulkStats = TypedDict(
@@ -1255,6 +1273,8 @@ class BulkWaiting(TypedDict):
     """When the first message is due. Only with `per_minute` or `zone` `recipient`."""
     last_send_at: NotRequired[str]
     """When the last message is due. Only with `per_minute` or `zone` `recipient`."""
+    fallbacks: NotRequired[BulkFallbacks]
+    """With `fallback`: what is sent, and charged, besides `total_cost` if every message fails. An account's `approve_above` counts it. Calls that nobody answered are refunded then."""
 
 
 class BulkWarnings(TypedDict):
@@ -2329,6 +2349,10 @@ class DeliveryReport(TypedDict):
     """The first key that was pressed in a call, but for `0` and `*`."""
     machine: NotRequired[bool]
     """True if the provider says that a machine answered."""
+    fallback_id: NotRequired[str]
+    """The message that was sent in its place: `out_sms_<id>`. In its last report only."""
+    fallback_of: NotRequired[str]
+    """The message in whose place it was sent: `out_sms_<id>`."""
     test: NotRequired[bool]
     """True in a test message; absent otherwise."""
 
@@ -2529,6 +2553,30 @@ class FailureReasonCount(TypedDict):
     """Whether sending the same message again is sensible."""
     messages: int
     """How many messages."""
+
+
+class FallbackDryRun(TypedDict):
+    channel: Literal["sms", "voice"]
+    """As asked."""
+    item_count: int
+    """Its parts."""
+    item_price: float
+    """Per part."""
+    total_cost: float
+    """What it costs if it is sent. A call that nobody answered is refunded then."""
+    seconds: NotRequired[int]
+    """About how long a call is."""
+
+
+class FallbackSums(TypedDict):
+    messages: int
+    """How many were sent."""
+    total_cost: float
+    """What they cost."""
+    refunded: float
+    """Refunded of it so far."""
+    states: dict[str, int]
+    """They by state."""
 
 
 class ForcingCharacter(TypedDict):
@@ -3465,6 +3513,12 @@ class LookedUpMessage(TypedDict):
     language: NotRequired[str]
     """The language of a call, and in a dry run that of a template's text."""
     retry: NotRequired[CallRetry]
+    fallback: NotRequired[Literal["sms", "voice"]]
+    """How it is sent again if it fails, as its sender asked."""
+    fallback_id: NotRequired[str]
+    """The message that was sent in its place: `out_sms_<id>`."""
+    fallback_of: NotRequired[str]
+    """The message in whose place it was sent: `out_sms_<id>`."""
     answered: NotRequired[bool]
     """Whether a call was answered, by a person or a machine; absent until that is known."""
     seconds: NotRequired[int]
@@ -3682,6 +3736,12 @@ class Message(TypedDict):
     language: NotRequired[str]
     """The language of a call, and in a dry run that of a template's text."""
     retry: NotRequired[CallRetry]
+    fallback: NotRequired[Literal["sms", "voice"]]
+    """How it is sent again if it fails, as its sender asked."""
+    fallback_id: NotRequired[str]
+    """The message that was sent in its place: `out_sms_<id>`."""
+    fallback_of: NotRequired[str]
+    """The message in whose place it was sent: `out_sms_<id>`."""
     answered: NotRequired[bool]
     """Whether a call was answered, by a person or a machine; absent until that is known."""
     seconds: NotRequired[int]
@@ -3758,6 +3818,8 @@ class MessageDryRun(TypedDict):
     retry: NotRequired[CallRetry]
     seconds: NotRequired[int]
     """About how long a call is."""
+    fallback: NotRequired[FallbackDryRun]
+    """What would be sent in its place if it fails."""
     forced_by: list[ForcingCharacter]
     """Characters outside the GSM alphabet, each with its first position, from 0."""
 
@@ -3777,6 +3839,8 @@ class MessageInput(TypedDict):
     """The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text."""
     retry: NotRequired[CallRetry | None]
     """A plan of calls: a phone that is busy or not answered is called again up to `times` times, `after_s` seconds after the last call ended, outside quiet hours and within `validity_period`. It is one message, charged once, and refunded if nobody answers in the end. Default: none."""
+    fallback: NotRequired[Literal["sms", "voice"] | None]
+    """What is sent in its place if it fails: with `channel` `voice`, `sms` sends the text when nobody answers after the last call; for a text that is not delivered, `voice` speaks it in `language`, by the plan `retry`. It is a message of its own, with a charge of its own at the prices of when this one was accepted; each names the other. Default: nothing."""
     sender: NotRequired[str | None]
     """Sender ID, phone number or short code. Without it, the account's default sender."""
     validity_period: NotRequired[int | None]
@@ -3853,6 +3917,12 @@ class MessageSummary(TypedDict):
     language: NotRequired[str]
     """The language of a call, and in a dry run that of a template's text."""
     retry: NotRequired[CallRetry]
+    fallback: NotRequired[Literal["sms", "voice"]]
+    """How it is sent again if it fails, as its sender asked."""
+    fallback_id: NotRequired[str]
+    """The message that was sent in its place: `out_sms_<id>`."""
+    fallback_of: NotRequired[str]
+    """The message in whose place it was sent: `out_sms_<id>`."""
     answered: NotRequired[bool]
     """Whether a call was answered, by a person or a machine; absent until that is known."""
     seconds: NotRequired[int]
@@ -4675,6 +4745,8 @@ class Report(TypedDict):
     """Why messages failed, the most frequent reason first."""
     calls: NotRequired[CallSums]
     """Of calls only."""
+    fallbacks: NotRequired[FallbackSums]
+    """What was sent in the place of messages that failed, if the send asked for it. They are messages of their own, and in no other figure of this report."""
     messages: list[MessageSummary]
     pages: Pages
     """The position of this page in the list."""
@@ -5291,7 +5363,7 @@ class TimelineEntry(TypedDict):
     at: str
     """When."""
     state: str
-    """The state of the message, or of a part's delivery receipt."""
+    """The state of the message, or of a part's delivery receipt; `fallback` says what was sent in its place, or why nothing was."""
     carrier: NotRequired[str]
     """The link."""
     code: NotRequired[str]
@@ -10197,6 +10269,7 @@ class MessagesResource:
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         language: str | None | Omitted = OMITTED,
         retry: CallRetry | None | Omitted = OMITTED,
+        fallback: Literal["sms", "voice"] | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -10220,6 +10293,7 @@ class MessagesResource:
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         language: str | None | Omitted = OMITTED,
         retry: CallRetry | None | Omitted = OMITTED,
+        fallback: Literal["sms", "voice"] | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -10242,6 +10316,7 @@ class MessagesResource:
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         language: str | None | Omitted = OMITTED,
         retry: CallRetry | None | Omitted = OMITTED,
+        fallback: Literal["sms", "voice"] | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -10264,6 +10339,7 @@ class MessagesResource:
         channel: `sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken.
         language: The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text.
         retry: A plan of calls: a phone that is busy or not answered is called again up to `times` times, `after_s` seconds after the last call ended, outside quiet hours and within `validity_period`. It is one message, charged once, and refunded if nobody answers in the end. Default: none.
+        fallback: What is sent in its place if it fails: with `channel` `voice`, `sms` sends the text when nobody answers after the last call; for a text that is not delivered, `voice` speaks it in `language`, by the plan `retry`. It is a message of its own, with a charge of its own at the prices of when this one was accepted; each names the other. Default: nothing.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
@@ -10282,6 +10358,7 @@ class MessagesResource:
             "channel": channel,
             "language": language,
             "retry": retry,
+            "fallback": fallback,
             "sender": sender,
             "validity_period": validity_period,
             "send_at": send_at,
@@ -10429,6 +10506,7 @@ class MessagesResource:
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         language: str | None | Omitted = OMITTED,
         retry: CallRetry | None | Omitted = OMITTED,
+        fallback: Literal["sms", "voice"] | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -10456,6 +10534,7 @@ class MessagesResource:
         channel: `sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken.
         language: The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text.
         retry: A plan of calls: a phone that is busy or not answered is called again up to `times` times, `after_s` seconds after the last call ended, outside quiet hours and within `validity_period`. It is one message, charged once, and refunded if nobody answers in the end. Default: none.
+        fallback: What is sent in its place if it fails: with `channel` `voice`, `sms` sends the text when nobody answers after the last call; for a text that is not delivered, `voice` speaks it in `language`, by the plan `retry`. It is a message of its own, with a charge of its own at the prices of when this one was accepted; each names the other. Default: nothing.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
@@ -10480,6 +10559,7 @@ class MessagesResource:
             "channel": channel,
             "language": language,
             "retry": retry,
+            "fallback": fallback,
             "sender": sender,
             "validity_period": validity_period,
             "send_at": send_at,
@@ -15395,6 +15475,7 @@ class AsyncMessagesResource:
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         language: str | None | Omitted = OMITTED,
         retry: CallRetry | None | Omitted = OMITTED,
+        fallback: Literal["sms", "voice"] | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -15418,6 +15499,7 @@ class AsyncMessagesResource:
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         language: str | None | Omitted = OMITTED,
         retry: CallRetry | None | Omitted = OMITTED,
+        fallback: Literal["sms", "voice"] | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -15440,6 +15522,7 @@ class AsyncMessagesResource:
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         language: str | None | Omitted = OMITTED,
         retry: CallRetry | None | Omitted = OMITTED,
+        fallback: Literal["sms", "voice"] | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -15462,6 +15545,7 @@ class AsyncMessagesResource:
         channel: `sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken.
         language: The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text.
         retry: A plan of calls: a phone that is busy or not answered is called again up to `times` times, `after_s` seconds after the last call ended, outside quiet hours and within `validity_period`. It is one message, charged once, and refunded if nobody answers in the end. Default: none.
+        fallback: What is sent in its place if it fails: with `channel` `voice`, `sms` sends the text when nobody answers after the last call; for a text that is not delivered, `voice` speaks it in `language`, by the plan `retry`. It is a message of its own, with a charge of its own at the prices of when this one was accepted; each names the other. Default: nothing.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
@@ -15480,6 +15564,7 @@ class AsyncMessagesResource:
             "channel": channel,
             "language": language,
             "retry": retry,
+            "fallback": fallback,
             "sender": sender,
             "validity_period": validity_period,
             "send_at": send_at,
@@ -15627,6 +15712,7 @@ class AsyncMessagesResource:
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         language: str | None | Omitted = OMITTED,
         retry: CallRetry | None | Omitted = OMITTED,
+        fallback: Literal["sms", "voice"] | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -15654,6 +15740,7 @@ class AsyncMessagesResource:
         channel: `sms`, the default, or `voice`: the text is spoken in a call, at the price of a call. `message_class`, `tlvs`, `encoding` and `udh` are only for texts; a text of at most 1,000 characters is spoken.
         language: The language in which a call is spoken (ISO 639-1), which some voice here must speak. With a template, that of its text.
         retry: A plan of calls: a phone that is busy or not answered is called again up to `times` times, `after_s` seconds after the last call ended, outside quiet hours and within `validity_period`. It is one message, charged once, and refunded if nobody answers in the end. Default: none.
+        fallback: What is sent in its place if it fails: with `channel` `voice`, `sms` sends the text when nobody answers after the last call; for a text that is not delivered, `voice` speaks it in `language`, by the plan `retry`. It is a message of its own, with a charge of its own at the prices of when this one was accepted; each names the other. Default: nothing.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
@@ -15678,6 +15765,7 @@ class AsyncMessagesResource:
             "channel": channel,
             "language": language,
             "retry": retry,
+            "fallback": fallback,
             "sender": sender,
             "validity_period": validity_period,
             "send_at": send_at,

@@ -614,6 +614,8 @@ export interface BulkDryRun {
   "first_send_at"?: string;
   /** When the last message is due. Only with `per_minute` or `zone` `recipient`. */
   "last_send_at"?: string;
+  /** With `fallback`: what is sent, and charged, besides `total_cost` if every message fails. An account's `approve_above` counts it. Calls that nobody answered are refunded then. */
+  "fallbacks"?: BulkFallbacks;
   /** With `channel` `voice`: the calls in each language. */
   "calls"?: BulkCalls[];
   /** With a template, for `channel` `sms`: the messages in each language. */
@@ -621,6 +623,15 @@ export interface BulkDryRun {
   /** Whether the send, by the account's `approve_above`, would wait for an approver. */
   "waits_for_approval": boolean;
   "warnings": BulkWarnings;
+}
+
+export interface BulkFallbacks {
+  /** One for each accepted recipient. */
+  "messages": number;
+  /** Their parts. */
+  "count": number;
+  /** For all of them. */
+  "total_cost": number;
 }
 
 export interface BulkSendEnded {
@@ -678,6 +689,8 @@ export interface BulkSendInput {
   "language"?: string | null | undefined;
   /** A plan of calls: a phone that is busy or not answered is called again up to `times` times, `after_s` seconds after the last call ended, outside quiet hours and within `validity_period`. It is one message, charged once, and refunded if nobody answers in the end. Default: none. */
   "retry"?: CallRetry | null | undefined;
+  /** What is sent in its place if it fails: with `channel` `voice`, `sms` sends the text when nobody answers after the last call; for a text that is not delivered, `voice` speaks it in `language`, by the plan `retry`. It is a message of its own, with a charge of its own at the prices of when this one was accepted; each names the other. Default: nothing. */
+  "fallback"?: "sms" | "voice" | null | undefined;
   /** Sender ID, phone number or short code. Without it, the account's default sender. */
   "sender"?: string | null | undefined;
   /** Seconds after which the message is no longer submitted. Default: a day. */
@@ -724,6 +737,8 @@ export interface BulkSent {
   "first_send_at"?: string;
   /** When the last message is due. Only with `per_minute` or `zone` `recipient`. */
   "last_send_at"?: string;
+  /** With `fallback`: what is sent, and charged, besides `total_cost` if every message fails. An account's `approve_above` counts it. Calls that nobody answered are refunded then. */
+  "fallbacks"?: BulkFallbacks;
 }
 
 export interface BulkStats {
@@ -773,6 +788,8 @@ export interface BulkWaiting {
   "first_send_at"?: string;
   /** When the last message is due. Only with `per_minute` or `zone` `recipient`. */
   "last_send_at"?: string;
+  /** With `fallback`: what is sent, and charged, besides `total_cost` if every message fails. An account's `approve_above` counts it. Calls that nobody answered are refunded then. */
+  "fallbacks"?: BulkFallbacks;
 }
 
 export interface BulkWarnings {
@@ -1844,6 +1861,10 @@ export interface DeliveryReport {
   "key"?: string;
   /** True if the provider says that a machine answered. */
   "machine"?: boolean;
+  /** The message that was sent in its place: `out_sms_<id>`. In its last report only. */
+  "fallback_id"?: string;
+  /** The message in whose place it was sent: `out_sms_<id>`. */
+  "fallback_of"?: string;
   /** True in a test message; absent otherwise. */
   "test"?: boolean;
 }
@@ -2041,6 +2062,30 @@ export interface FailureReasonCount {
   "resend": boolean;
   /** How many messages. */
   "messages": number;
+}
+
+export interface FallbackDryRun {
+  /** As asked. */
+  "channel": "sms" | "voice";
+  /** Its parts. */
+  "item_count": number;
+  /** Per part. */
+  "item_price": number;
+  /** What it costs if it is sent. A call that nobody answered is refunded then. */
+  "total_cost": number;
+  /** About how long a call is. */
+  "seconds"?: number;
+}
+
+export interface FallbackSums {
+  /** How many were sent. */
+  "messages": number;
+  /** What they cost. */
+  "total_cost": number;
+  /** Refunded of it so far. */
+  "refunded": number;
+  /** They by state. */
+  "states": Record<string, number>;
 }
 
 export interface ForcingCharacter {
@@ -3002,6 +3047,12 @@ export interface LookedUpMessage {
   /** The language of a call, and in a dry run that of a template's text. */
   "language"?: string;
   "retry"?: CallRetry;
+  /** How it is sent again if it fails, as its sender asked. */
+  "fallback"?: "sms" | "voice";
+  /** The message that was sent in its place: `out_sms_<id>`. */
+  "fallback_id"?: string;
+  /** The message in whose place it was sent: `out_sms_<id>`. */
+  "fallback_of"?: string;
   /** Whether a call was answered, by a person or a machine; absent until that is known. */
   "answered"?: boolean;
   /** How long an answered call lasted, once the provider has said so. */
@@ -3217,6 +3268,12 @@ export interface Message {
   /** The language of a call, and in a dry run that of a template's text. */
   "language"?: string;
   "retry"?: CallRetry;
+  /** How it is sent again if it fails, as its sender asked. */
+  "fallback"?: "sms" | "voice";
+  /** The message that was sent in its place: `out_sms_<id>`. */
+  "fallback_id"?: string;
+  /** The message in whose place it was sent: `out_sms_<id>`. */
+  "fallback_of"?: string;
   /** Whether a call was answered, by a person or a machine; absent until that is known. */
   "answered"?: boolean;
   /** How long an answered call lasted, once the provider has said so. */
@@ -3293,6 +3350,8 @@ export interface MessageDryRun {
   "retry"?: CallRetry;
   /** About how long a call is. */
   "seconds"?: number;
+  /** What would be sent in its place if it fails. */
+  "fallback"?: FallbackDryRun;
   /** Characters outside the GSM alphabet, each with its first position, from 0. */
   "forced_by": ForcingCharacter[];
 }
@@ -3312,6 +3371,8 @@ export interface MessageInput {
   "language"?: string | null | undefined;
   /** A plan of calls: a phone that is busy or not answered is called again up to `times` times, `after_s` seconds after the last call ended, outside quiet hours and within `validity_period`. It is one message, charged once, and refunded if nobody answers in the end. Default: none. */
   "retry"?: CallRetry | null | undefined;
+  /** What is sent in its place if it fails: with `channel` `voice`, `sms` sends the text when nobody answers after the last call; for a text that is not delivered, `voice` speaks it in `language`, by the plan `retry`. It is a message of its own, with a charge of its own at the prices of when this one was accepted; each names the other. Default: nothing. */
+  "fallback"?: "sms" | "voice" | null | undefined;
   /** Sender ID, phone number or short code. Without it, the account's default sender. */
   "sender"?: string | null | undefined;
   /** Seconds after which the message is no longer submitted. Default: a day. */
@@ -3388,6 +3449,12 @@ export interface MessageSummary {
   /** The language of a call, and in a dry run that of a template's text. */
   "language"?: string;
   "retry"?: CallRetry;
+  /** How it is sent again if it fails, as its sender asked. */
+  "fallback"?: "sms" | "voice";
+  /** The message that was sent in its place: `out_sms_<id>`. */
+  "fallback_id"?: string;
+  /** The message in whose place it was sent: `out_sms_<id>`. */
+  "fallback_of"?: string;
   /** Whether a call was answered, by a person or a machine; absent until that is known. */
   "answered"?: boolean;
   /** How long an answered call lasted, once the provider has said so. */
@@ -4216,6 +4283,8 @@ export interface Report {
   "reasons": FailureReasonCount[];
   /** Of calls only. */
   "calls"?: CallSums;
+  /** What was sent in the place of messages that failed, if the send asked for it. They are messages of their own, and in no other figure of this report. */
+  "fallbacks"?: FallbackSums;
   "messages": MessageSummary[];
   /** The position of this page in the list. */
   "pages": Pages;
@@ -4825,7 +4894,7 @@ export interface TemplateParts {
 export interface TimelineEntry {
   /** When. */
   "at": string;
-  /** The state of the message, or of a part's delivery receipt. */
+  /** The state of the message, or of a part's delivery receipt; `fallback` says what was sent in its place, or why nothing was. */
   "state": string;
   /** The link. */
   "carrier"?: string;

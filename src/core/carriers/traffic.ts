@@ -38,6 +38,21 @@ export interface SubmitOptions {
   readonly serviceType?: string;
   /** The text is spoken in a call. */
   readonly call?: SpokenIn;
+  /** What is sent in its place, once, if it is not delivered or nobody answers. */
+  readonly fallback?: Fallback;
+  /** The message in whose place it was sent. */
+  readonly fallbackOf?: number;
+}
+
+/** The text of a message sent in the other way, as it was quoted when the message was accepted. */
+export interface Fallback {
+  /** Micro-units per part. */
+  readonly price: number;
+  readonly sender: string;
+  /** How it is spoken, if it is a call. */
+  readonly call?: SpokenIn;
+  /** The message that was sent, once one was. */
+  readonly id?: number;
 }
 
 /** How a text is spoken. */

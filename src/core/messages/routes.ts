@@ -21,8 +21,10 @@ import { cancelMessage } from "./life/book.ts";
 import { draftCall, isSpoken } from "./accept/call.ts";
 import { secondsOf } from "./accept/speech.ts";
 import { draftMessage, type Draft, type SendingRules } from "./accept/draft.ts";
+import { contentOf, fallbackCost, withFallback } from "./accept/fallback.ts";
 import { messageId, messagesOf, notCancellable, showMessage } from "./list/listing.ts";
 import { optedOut, recipientOptedOut } from "./accept/optouts.ts";
+import { wayOf } from "./list/wire.ts";
 import { changeMessage } from "./replace/change.ts";
 import {
   dryRunSchema,
@@ -50,6 +52,8 @@ export interface MessageRoutes {
 }
 
 const message = Type.Object({ id: text("`out_sms_<id>`.") });
+
+const noVoices: ReadonlySet<string> = new Set();
 
 /** A message after a change. Whoever may only send may change or take back what was sent, but not read it. */
 async function showChanged(ctx: Context, caller: Caller, id: number, language: Language) {
@@ -84,9 +88,10 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       // What a template has become since does not matter to a repeat.
       if (stored) return sendJson(reply.code(201).header("idempotent-replayed", "true"), stored);
       const said = isPlain(body) ? body : { ...body, ...(await filled(ctx.sql, reached(caller), body, may.country)) };
-      const draft = isSpoken(body)
-        ? draftCall(said, may, await spokenLanguages(ctx), now)
-        : draftMessage(said, may, now);
+      const isCall = isSpoken(body);
+      const voices = isCall || body.fallback === "voice" ? await spokenLanguages(ctx) : noVoices;
+      const first = isCall ? draftCall(said, may, voices, now) : draftMessage(said, may, now);
+      const draft = withFallback(first, said, may, voices, now);
       if (body.dry_run === true) return dryRun(ctx, caller, draft, body.template_id ? said.language : undefined);
       const order = { accountId, test, draft, priority: "single" as const, key, trace: request.trace };
       const accepted = await acceptor.accept(order);
@@ -190,6 +195,22 @@ async function dryRun(ctx: Context, caller: Caller, draft: Draft, language: stri
     parts,
     ...(language ? { language } : {}),
     ...(call === undefined ? {} : { channel: "voice" as const, language: call.language, seconds: secondsOf(text) }),
+    ...fallbackOf(draft),
     forced_by: forcedBy,
+  };
+}
+
+/** What would be sent in its place. */
+function fallbackOf({ text, options }: Draft) {
+  const fallback = options?.fallback;
+  if (!fallback) return {};
+  return {
+    fallback: {
+      channel: wayOf(fallback),
+      item_count: contentOf(text, fallback).parts,
+      item_price: moneyJson(moneyFromSql(fallback.price)),
+      total_cost: moneyJson(fallbackCost(text, fallback)),
+      ...(fallback.call ? { seconds: secondsOf(text) } : {}),
+    },
   };
 }

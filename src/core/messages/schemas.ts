@@ -40,6 +40,10 @@ export const optionalSendFields = {
     retrySchema,
     "A plan of calls: a phone that is busy or not answered is called again up to `times` times, `after_s` seconds after the last call ended, outside quiet hours and within `validity_period`. It is one message, charged once, and refunded if nobody answers in the end. Default: none.",
   ),
+  fallback: optional(
+    Type.Enum(["sms", "voice"]),
+    "What is sent in its place if it fails: with `channel` `voice`, `sms` sends the text when nobody answers after the last call; for a text that is not delivered, `voice` speaks it in `language`, by the plan `retry`. It is a message of its own, with a charge of its own at the prices of when this one was accepted; each names the other. Default: nothing.",
+  ),
   sender: optional(Type.String(), "Sender ID, phone number or short code. Without it, the account's default sender."),
   validity_period: optional(
     integerIn(60, longestValiditySeconds),
@@ -125,6 +129,13 @@ const callFields = {
   retry: Type.Optional(retrySchema),
 };
 
+/** What is said of messages with a fallback, and of fallbacks. */
+const fallbackFields = {
+  fallback: Type.Optional(wordSchema(["sms", "voice"], "How it is sent again if it fails, as its sender asked.")),
+  fallback_id: Type.Optional(text("The message that was sent in its place: `out_sms_<id>`.")),
+  fallback_of: Type.Optional(text("The message in whose place it was sent: `out_sms_<id>`.")),
+};
+
 /** The answer to a send (contract 2.2). */
 export const sentSchema = named("SentMessage", {
   item_count: integer("Parts charged."),
@@ -160,6 +171,19 @@ export const dryRunSchema = named("MessageDryRun", {
   parts: Type.Array(Type.String(), { description: "The text of each part." }),
   ...callFields,
   seconds: Type.Optional(integer("About how long a call is.")),
+  fallback: Type.Optional(
+    named(
+      "FallbackDryRun",
+      {
+        channel: wordSchema(["sms", "voice"], "As asked."),
+        item_count: integer("Its parts."),
+        item_price: moneySchema("Per part."),
+        total_cost: moneySchema("What it costs if it is sent. A call that nobody answered is refunded then."),
+        seconds: Type.Optional(integer("About how long a call is.")),
+      },
+      { description: "What would be sent in its place if it fails." },
+    ),
+  ),
   forced_by: Type.Array(named("ForcingCharacter", { character: Type.String(), position: Type.Integer() }), {
     description: "Characters outside the GSM alphabet, each with its first position, from 0.",
   }),
@@ -184,6 +208,7 @@ const summary = {
   refunded: Type.Boolean({ description: "The whole charge was refunded." }),
   encoding: text(`${encodings} The text of a binary message is hexadecimal.`),
   ...callFields,
+  ...fallbackFields,
   answered: Type.Optional(
     Type.Boolean({ description: "Whether a call was answered, by a person or a machine; absent until that is known." }),
   ),
@@ -221,7 +246,9 @@ export const messageSchema = Type.Object(
     timeline: Type.Array(
       named("TimelineEntry", {
         at: time("When."),
-        state: text("The state of the message, or of a part's delivery receipt."),
+        state: text(
+          "The state of the message, or of a part's delivery receipt; `fallback` says what was sent in its place, or why nothing was.",
+        ),
         carrier: Type.Optional(text("The link.")),
         code: Type.Optional(text("The carrier's error.")),
         detail: Type.Optional(text("Why.")),
@@ -362,6 +389,21 @@ export const reportSchema = named("Report", {
   states: Type.Record(Type.String(), Type.Integer(), { description: "Messages by state." }),
   reasons: Type.Array(reasonCountSchema, { description: "Why messages failed, the most frequent reason first." }),
   calls: Type.Optional(callSumsSchema),
+  fallbacks: Type.Optional(
+    named(
+      "FallbackSums",
+      {
+        messages: integer("How many were sent."),
+        total_cost: moneySchema("What they cost."),
+        refunded: moneySchema("Refunded of it so far."),
+        states: Type.Record(Type.String(), Type.Integer(), { description: "They by state." }),
+      },
+      {
+        description:
+          "What was sent in the place of messages that failed, if the send asked for it. They are messages of their own, and in no other figure of this report.",
+      },
+    ),
+  ),
   messages: Type.Array(messageSummarySchema),
   pages: pagesSchema,
 });

@@ -42,6 +42,19 @@ const debits = (db: Db) => db`
     select *, lag(balance_after, 1, balance) over (partition by account_id, test order by n) as balance_before from running
   ), debits as materialized (select *, balance_before - kept >= cost as covered from sequential)`;
 
+/**
+ * Locks wallets in key order, for a transaction that credits some and then debits some: statements that lock them one after the other could
+ * deadlock with those of others.
+ */
+export async function lockWallets(tx: Tx, wallets: { accountId: number; test: boolean }[]): Promise<void> {
+  const rows = wallets.map(({ accountId, test }) => ({ account_id: accountId, test }));
+  await tx`
+    select from wallets w
+    where (w.account_id, w.test) in (
+      select account_id, test from json_to_recordset(${JSON.stringify(rows)}::text::json) as x(account_id bigint, test boolean))
+    order by w.account_id, w.test for update`;
+}
+
 /** The columns of `debits`, of one wallet, as the new values of its `balance` and `sandbox_credit`. */
 const left = (db: Db) => db`
   min(balance_after) as balance_after, case when bool_or(in_sandbox) then min(balance_after) - min(kept) else min(kept) end as credit_after`;

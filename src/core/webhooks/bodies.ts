@@ -29,6 +29,10 @@ export function dlrBody(report: {
   reason?: Reason;
   /** Of a call: whether it was answered, and what was heard, as far as that is known. */
   call?: { answered?: boolean; seconds?: number; key?: string; machine?: boolean };
+  /** The message that was sent in its place. */
+  fallbackId?: number;
+  /** The message in whose place it was sent. */
+  fallbackOf?: number;
 }): string {
   return JSON.stringify({
     status: report.status,
@@ -39,6 +43,8 @@ export function dlrBody(report: {
     ...(report.tlvs === undefined ? {} : { tlvs: report.tlvs }),
     ...(report.reason === undefined ? {} : { reason: report.reason }),
     ...(report.call === undefined ? {} : { channel: "voice" as const, ...report.call }),
+    ...(report.fallbackId === undefined ? {} : { fallback_id: formatId("out_sms", report.fallbackId) }),
+    ...(report.fallbackOf === undefined ? {} : { fallback_of: formatId("out_sms", report.fallbackOf) }),
     ...mark(report.test),
   } satisfies EventBody<"dlr">);
 }

@@ -62,6 +62,12 @@ const callFields = {
   machine: Type.Optional(Type.Boolean({ description: "True if the provider says that a machine answered." })),
 };
 
+/** In the delivery reports of messages with a fallback, and of fallbacks. */
+const fallbackFields = {
+  fallback_id: Type.Optional(text("The message that was sent in its place: `out_sms_<id>`. In its last report only.")),
+  fallback_of: Type.Optional(text("The message in whose place it was sent: `out_sms_<id>`.")),
+};
+
 /** In the events whose ids do not show that they are examples. */
 const example = Type.Optional(
   Type.Boolean({ description: "True after `POST /v1/webhooks/{id}/test`; absent otherwise." }),
@@ -86,6 +92,7 @@ export const events = {
       tlvs,
       reason: Type.Optional(reasonSchema),
       ...callFields,
+      ...fallbackFields,
       test,
     }),
     {

@@ -32,6 +32,7 @@ const events: Record<string, (by: string) => string> = {
   failed: () => "It ended as failed",
   unknown: () => "No receipt arrived, so its outcome is unknown",
   cancelled: () => "It was cancelled",
+  fallback: () => "Its fallback",
   DELIVRD: (by) => `${by} reported it delivered`,
   EXPIRED: (by) => `${by} reported that its validity ended`,
   UNDELIV: (by) => `${by} reported that it could not be delivered`,

@@ -423,6 +423,21 @@ export const messages = {
     rw: "Iyi nomero yanze ubutumwa bw’iyi konti.",
     sw: "Namba hii imejiondoa kwenye jumbe za akaunti hii.",
   },
+  "`fallback` is the channel of the message itself: name the other one, or leave it out.": {
+    fr: "`fallback` est le canal du message lui-même : nommez l’autre, ou retirez-le.",
+    rw: "`fallback` ni wo muyoboro w’ubutumwa ubwabwo: vuga undi, cyangwa uyikuremo.",
+    sw: "`fallback` ni njia ya ujumbe wenyewe: taja nyingine, au iondoe.",
+  },
+  "`{field}` does not go with `fallback` `voice`, which speaks the text: leave one of them out.": {
+    fr: "`{field}` ne va pas avec `fallback` `voice`, qui lit le texte à voix haute : retirez l’un des deux.",
+    rw: "`{field}` ntijyana na `fallback` `voice`, isoma inyandiko mu ijwi: kuramo kimwe muri byo.",
+    sw: "`{field}` haiendi pamoja na `fallback` `voice`, inayosoma maandishi kwa sauti: iondoe moja.",
+  },
+  "The message cannot fall back as `fallback` asks for; leave that out, or mend this.": {
+    fr: "Le message ne peut pas être remplacé comme le demande `fallback` ; retirez-le, ou corrigez ceci.",
+    rw: "Ubutumwa ntibushobora gusimbuzwa uko `fallback` ibisaba; yikuremo, cyangwa ukosore ibi.",
+    sw: "Ujumbe hauwezi kubadilishwa kama `fallback` inavyoomba; iondoe, au rekebisha hili.",
+  },
   "`{field}` is only for calls: leave it out, or add `channel` `voice`.": {
     fr: "`{field}` ne concerne que les appels : retirez-le, ou ajoutez `channel` `voice`.",
     rw: "`{field}` ni iyo guhamagara gusa: yikuremo, cyangwa wongereho `channel` `voice`.",

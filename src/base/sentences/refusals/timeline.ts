@@ -35,6 +35,41 @@ export const timeline = {
     rw: "ntiyitabwe: hakurikiyeho guhamagara kwa {n} muri {calls}",
     sw: "haikupokelewa: simu ya {n} kati ya {calls} inafuata",
   },
+  "sent in its place: {message}": {
+    fr: "envoyé à la place : {message}",
+    rw: "ubwoherejwe mu mwanya wabwo: {message}",
+    sw: "uliotumwa badala yake: {message}",
+  },
+  "nothing is sent in its place: the account is suspended": {
+    fr: "rien n’est envoyé à la place : le compte est suspendu",
+    rw: "nta cyoherejwe mu mwanya wabwo: konti yarahagaritswe",
+    sw: "hakuna kinachotumwa badala yake: akaunti imesimamishwa",
+  },
+  "nothing is sent in its place: the account has changed its mode": {
+    fr: "rien n’est envoyé à la place : le compte a changé de mode",
+    rw: "nta cyoherejwe mu mwanya wabwo: konti yahinduye uburyo ikora",
+    sw: "hakuna kinachotumwa badala yake: akaunti imebadilisha hali yake",
+  },
+  "nothing is sent in its place: the bulk send was paused or cancelled": {
+    fr: "rien n’est envoyé à la place : l’envoi groupé a été suspendu ou annulé",
+    rw: "nta cyoherejwe mu mwanya wabwo: kohereza kuri benshi byahagaritswe cyangwa byahagaritswe burundu",
+    sw: "hakuna kinachotumwa badala yake: utumaji kwa wengi ulisitishwa au kughairiwa",
+  },
+  "nothing is sent in its place: it is too late": {
+    fr: "rien n’est envoyé à la place : il est trop tard",
+    rw: "nta cyoherejwe mu mwanya wabwo: igihe cyarenze",
+    sw: "hakuna kinachotumwa badala yake: muda umepita",
+  },
+  "nothing is sent in its place: the recipient has opted out": {
+    fr: "rien n’est envoyé à la place : le destinataire s’est désinscrit",
+    rw: "nta cyoherejwe mu mwanya wabwo: uwo bwagenewe yanze kwandikirwa",
+    sw: "hakuna kinachotumwa badala yake: mpokeaji amejiondoa",
+  },
+  "nothing is sent in its place: the balance does not cover it": {
+    fr: "rien n’est envoyé à la place : le solde n’y suffit pas",
+    rw: "nta cyoherejwe mu mwanya wabwo: amafaranga asigaye ntahagije",
+    sw: "hakuna kinachotumwa badala yake: salio halitoshi",
+  },
   "every retry failed": {
     fr: "toutes les tentatives ont échoué",
     rw: "kongera kugerageza kose byanze",

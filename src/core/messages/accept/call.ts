@@ -29,6 +29,8 @@ export interface ChannelFields {
   language?: string | null;
   /** A plan of calls. */
   retry?: RetryFields | null;
+  /** The other way, if it fails in this one. */
+  fallback?: "sms" | "voice" | null;
 }
 
 /** How often and how many seconds apart a phone is called again. */
@@ -50,18 +52,24 @@ export const spokenIn = (language: string, retry?: RetryFields | null): SubmitOp
 const textOnly = ["message_class", "tlvs", "encoding", "udh"] as const;
 
 /** Members of the interface that nothing is done with yet. To ignore them would send something else than was asked for. */
-const notYet = ["audio_url", "fallback"] as const;
+const notYet = ["audio_url"] as const;
 
 /**
- * Whether a send is to be spoken; a text may say its `language`, too, and nothing is done with it. Refuses the members of calls with which
- * nothing is done yet.
+ * Whether a send is to be spoken; a text may say its `language`, too, and nothing is done with it unless it falls back to a call. Refuses the
+ * members of calls with which nothing is done yet.
  */
 export function isSpoken(fields: ChannelFields): boolean {
   const given = fields as Record<string, unknown>;
   for (const field of notYet)
     if (given[field] !== undefined && given[field] !== null)
       throw refuseField("invalid_request", field, say("`{field}` is not supported: leave it out.", { field }));
-  if (fields.retry && fields.channel !== "voice")
+  if (fields.fallback && fields.fallback === (fields.channel ?? "sms"))
+    throw refuseField(
+      "invalid_request",
+      "fallback",
+      say("`fallback` is the channel of the message itself: name the other one, or leave it out."),
+    );
+  if (fields.retry && fields.channel !== "voice" && fields.fallback !== "voice")
     throw refuseField(
       "invalid_request",
       "retry",

@@ -14,7 +14,7 @@ import { spokenLanguages } from "../../carriers/calls.ts";
 import { readPossible } from "../../carriers/routing/possible-links.ts";
 import { unavailable } from "../../../http/errors.ts";
 import type { BulkRules } from "./draft.ts";
-import { BulkJob, type Opened, type Summary } from "./job.ts";
+import { BulkJob, mostMicros, type Opened, type Summary } from "./job.ts";
 import { copyBulkCharges, debitBulk } from "../../wallet/debits.ts";
 import { fundsLeft } from "../../wallet/wallet.ts";
 import { nameRecipients } from "./listed.ts";
@@ -150,7 +150,8 @@ async function askIfLarge(sql: Sql, send: BulkSend, opened: Opened, funds: Funds
   const rows = rowsOf(sql, job, send, opened);
   while ((await rows()) !== undefined);
   const summary = job.summary();
-  if (!exceeds(waits.above, { messages: summary.total, costMicros: summary.costMicros })) return undefined;
+  const cost = mostMicros(summary);
+  if (!exceeds(waits.above, { messages: summary.total, costMicros: cost })) return undefined;
   const id = await new IdSource(sql).one();
   const expiresAt = new Date(now.getTime() + waitMs);
   const approval = formatId("apv", id);
@@ -171,7 +172,7 @@ async function askIfLarge(sql: Sql, send: BulkSend, opened: Opened, funds: Funds
     is_local: opened.isLocal,
     messages: summary.total,
     parts: summary.parts,
-    cost: summary.costMicros,
+    cost,
     asked_by: actor,
     asked_by_name: name,
     asked_by_root: root,
@@ -182,7 +183,7 @@ async function askIfLarge(sql: Sql, send: BulkSend, opened: Opened, funds: Funds
   try {
     await sql.begin(async (tx) => {
       await announceChanges(tx, [await insertApproval(tx, asked)], now);
-      const details = { recipients: summary.total, cost: formatMoney(BigInt(summary.costMicros)) };
+      const details = { recipients: summary.total, cost: formatMoney(BigInt(cost)) };
       const ids = new IdSource(sql);
       // Test data keeps nobody waiting.
       if (!test) {
@@ -211,7 +212,7 @@ async function useLinks(sql: Sql, job: BulkJob, { accountId, test, sandbox }: Bu
   if (!opened.needsLinks) return;
   const [{ linksFor }, voices] = await Promise.all([
     readPossible(sql, sandbox),
-    opened.isSpoken ? spokenLanguages({ sql }) : new Set<string>(),
+    opened.needsVoices ? spokenLanguages({ sql }) : new Set<string>(),
   ]);
   job.useLinks((recipient, options) => linksFor({ accountId, test, recipient, ...(options && { options }) }), voices);
 }
@@ -225,7 +226,7 @@ async function settle(
   summary: Summary,
 ): Promise<void> {
   const { id, by, byName, note, messages, parts, cost } = approved;
-  if (summary.total > messages || summary.parts > parts || summary.costMicros > cost)
+  if (summary.total > messages || summary.parts > parts || mostMicros(summary) > cost)
     throw new Refusal(
       "conflict",
       say(
@@ -244,7 +245,7 @@ async function settle(
     accountId,
     action: "approval.approved",
     target: formatId("apv", id),
-    details: { report_id: report, recipients: summary.total, cost: formatMoney(BigInt(summary.costMicros)) },
+    details: { report_id: report, recipients: summary.total, cost: formatMoney(BigInt(mostMicros(summary))) },
   });
 }
 
@@ -253,7 +254,7 @@ async function dryRun(sql: Sql, job: BulkJob, send: BulkSend, opened: Opened, ba
   const rows = rowsOf(sql, job, send, opened);
   while ((await rows()) !== undefined);
   const quote = job.quote();
-  const waits = above !== undefined && exceeds(above, { messages: quote.total, costMicros: quote.costMicros });
+  const waits = above !== undefined && exceeds(above, { messages: quote.total, costMicros: mostMicros(quote) });
   const body = dryRunBody(quote, waits, opened.reference, balance);
   return { status: 200, body, replayed: false, accepted: 0, firstId: undefined };
 }

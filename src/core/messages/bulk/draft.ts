@@ -12,7 +12,9 @@ import { readTemplate } from "../templates/merge.ts";
 import type { Variant } from "../templates/texts.ts";
 import { templateOf } from "../templates/filling.ts";
 import { textProblem } from "../templates/texts.ts";
+import { FallbackReader, type BulkFallback } from "./fallback.ts";
 import { CallOptions, OptionsByLinks } from "./options.ts";
+import { PrefixPrices } from "./prefix-prices.ts";
 import { leastPace, lengthOf, localOf, type When } from "./due.ts";
 import { bulkSchema, mostPerMinute, mostRecipients, recipientSchema } from "./schemas.ts";
 import { isSpoken, readCaller, uselessIn, type ChannelFields, type RetryFields } from "../accept/call.ts";
@@ -105,6 +107,8 @@ export interface BulkOrder extends Content {
   language: string | undefined;
   /** The plan of its calls. */
   retry: RetryFields | undefined;
+  /** How a message is sent again that fails. */
+  fallback: "sms" | "voice" | undefined;
 }
 
 /** A rejected recipient, as listed in the answer. */
@@ -133,6 +137,8 @@ export interface BulkMessage {
   variant?: string;
   /** `SubmitOptions` in JSON. */
   options?: string | undefined;
+  /** What is sent in its place if it fails. */
+  fallback?: BulkFallback | undefined;
 }
 
 /** The maximum number of members per recipient, since each is compared with each merge field. */
@@ -159,7 +165,9 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date, isOwn: bool
     throw invalidField("udh", say("`udh` is not supported for bulk sends: leave it out, or use `POST /v1/sms`."));
   const problems: FieldError[] = [];
   const isCall = isSpoken(fields);
-  const sender = (isCall ? readCaller : readSender)(fields.sender ?? undefined, rules, problems);
+  const fallback = fields.fallback ?? undefined;
+  const areTexts = !isCall || fallback === "sms";
+  const sender = (areTexts ? readSender : readCaller)(fields.sender ?? undefined, rules, problems);
   if (isCall) problems.push(...uselessIn(fields));
   const when = readWhen({ ...fields, recipients }, now, problems);
   const language = fields.language?.toLowerCase();
@@ -168,7 +176,7 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date, isOwn: bool
   const wrong = templated || variants ? undefined : textProblem("text", fields.text ?? "", template);
   if (wrong) problems.push(wrong);
   if (problems.length > 0) throw refuseFields(problems);
-  if (!isCall && rules.approvedSenders && !rules.approvedSenders.has(sender)) throw unapprovedSender();
+  if (areTexts && rules.approvedSenders && !rules.approvedSenders.has(sender)) throw unapprovedSender();
   return {
     recipients,
     listed,
@@ -181,6 +189,7 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date, isOwn: bool
     language,
     refuseUnknown: fields.unknown_fields ? fields.unknown_fields === "refuse" : variants !== undefined,
     retry: (body as ChannelFields).retry ?? undefined,
+    fallback,
     validitySeconds: fields.validity_period ?? defaultValiditySeconds,
     when,
     reference: fields.reference ?? undefined,
@@ -281,22 +290,24 @@ export class RecipientReader {
   readonly #order: BulkOrder;
   readonly #rules: BulkRules;
   readonly #contacts: ContactReader;
-  readonly #prices: { list: ReadonlyMap<string, Money>; longest: number }[];
+  readonly #prices: PrefixPrices;
   readonly #options: OptionsByLinks | undefined;
   readonly #calls: CallOptions | undefined;
+  readonly #fallbacks: FallbackReader | undefined;
   #hints = 0;
 
-  /** @param options given if the order has options, or is one of calls */
-  constructor(order: BulkOrder, rules: BulkRules, options?: OptionsByLinks | CallOptions) {
+  /**
+   * @param options given if the order has options, or is one of calls
+   * @param calls given if it falls back to calls
+   */
+  constructor(order: BulkOrder, rules: BulkRules, options?: OptionsByLinks | CallOptions, calls?: CallOptions) {
     this.#options = options instanceof OptionsByLinks ? options : undefined;
     this.#calls = options instanceof CallOptions ? options : undefined;
     this.#order = order;
     this.#rules = rules;
     this.#contacts = new ContactReader(order, rules.country);
-    this.#prices = (order.isSpoken ? rules.callPrices : rules.prices).flatMap((list) => {
-      if (list === undefined) return [];
-      return { list, longest: Math.max(0, ...Array.from(list.keys(), (prefix) => prefix.length)) };
-    });
+    this.#prices = new PrefixPrices(order.isSpoken ? rules.callPrices : rules.prices);
+    this.#fallbacks = order.fallback && new FallbackReader(order, rules, calls);
   }
 
   /** What is doubtful about those accepted so far. */
@@ -326,7 +337,8 @@ export class RecipientReader {
         say("The text {reason} after the merge. Remove it.", { reason: unfit }),
       );
     const { approvedSenders } = this.#rules;
-    if (!this.#calls && approvedSenders && !maySend(approvedSenders, this.#order.sender, country))
+    const areTexts = !this.#calls || this.#order.fallback === "sms";
+    if (areTexts && approvedSenders && !maySend(approvedSenders, this.#order.sender, country))
       return reject(
         index,
         given,
@@ -337,11 +349,16 @@ export class RecipientReader {
     if (typeof refused !== "number") return reject(index, given, "destination_not_allowed", refused);
     if (this.#contacts.wasSeen(contact))
       return reject(index, given, "duplicate", say("An earlier recipient has the same number and text."));
+    const language = contact.variant ?? (recipient as Given)["language"];
     const options = this.#calls
-      ? this.#calls.of(message.to, contact.variant ?? (recipient as Given)["language"], this.#order.language)
+      ? this.#calls.of(message.to, language, this.#order.language)
       : this.#options?.of(message.to);
     if (options?.problem !== undefined) return reject(index, given, options.code ?? "invalid_request", options.problem);
-    return { index, given, ...contact, priceMicros: refused, language: options?.language, options: options?.json };
+    const read = { index, given, ...contact, priceMicros: refused, language: options?.language };
+    const fallback = this.#fallbacks?.of(message, language);
+    if (fallback && "said" in fallback) return reject(index, given, fallback.code, fallback.said);
+    if (!fallback) return { ...read, options: options?.json };
+    return { ...read, fallback, options: withFallback(options?.json, fallback) };
   }
 
   /** The price per part, or why the destination is refused. */
@@ -351,23 +368,17 @@ export class RecipientReader {
       return say("The number is in {country}, where this account does not send.", {
         country: country ?? say("no country"),
       });
-    for (const { list, longest } of this.#prices) {
-      const price = longestPrefix(list, longest, e164);
-      if (price !== undefined) return Number(price);
-    }
+    const price = this.#prices.of(e164);
+    if (price !== undefined) return price;
     return this.#calls
       ? say("The destination has no price for calls, so it cannot be called.")
       : say("The destination has no price, so nothing can be sent there.");
   }
 }
 
-function longestPrefix(list: ReadonlyMap<string, Money>, longest: number, e164: string): Money | undefined {
-  for (let end = Math.min(e164.length, longest + 1); end >= 1; end--) {
-    const price = list.get(e164.slice(1, end));
-    if (price !== undefined) return price;
-  }
-  return undefined;
-}
+/** The options of a message with its fallback, as they are stored. */
+const withFallback = (json: string | undefined, { fallback }: BulkFallback): string =>
+  JSON.stringify({ ...(json === undefined ? {} : (JSON.parse(json) as object)), fallback });
 
 function shapeProblem(recipient: unknown, mayHint: () => boolean): Sentence | undefined {
   if (typeof recipient !== "object" || recipient === null || Array.isArray(recipient))

@@ -16,6 +16,7 @@ import type { Doubts } from "./contact.ts";
 import { noValidRecipient, rejectedJson, readBulk, RecipientReader } from "./draft.ts";
 import type { BulkMessage, BulkOrder, BulkRules, Listed, Rejected, Templated } from "./draft.ts";
 import { DueTimes, type Span } from "./due.ts";
+import type { BulkFallback } from "./fallback.ts";
 import { CallOptions, OptionsByLinks, type LinksTo } from "./options.ts";
 import { secondsOf } from "../accept/speech.ts";
 import type { Sample } from "../approvals-store.ts";
@@ -42,8 +43,8 @@ export interface Opened {
   asksWhoWasSent: boolean;
   /** Whether the messages have options, so that `useLinks` must be called next. */
   needsLinks: boolean;
-  /** Whether they are spoken, so that the voices have to be known too. */
-  isSpoken: boolean;
+  /** Whether some may be spoken, so that the voices have to be known too. */
+  needsVoices: boolean;
   reference: string | undefined;
   /** What whoever asks says to an approver. */
   approvalNote: string | undefined;
@@ -88,7 +89,19 @@ export interface Summary {
   rejected: string;
   /** When the first and the last message are due; undefined if all are due together. */
   span: Span | undefined;
+  /** What is sent in the place of the messages if all fail; undefined if nothing is. */
+  fallbacks: FallbackSum | undefined;
 }
+
+/** Fallbacks, if all are sent. */
+export interface FallbackSum {
+  messages: number;
+  parts: number;
+  costMicros: number;
+}
+
+/** What a send costs at most: what is charged now, and what follows if all of it fails. */
+export const mostMicros = ({ costMicros, fallbacks }: Summary): number => costMicros + (fallbacks?.costMicros ?? 0);
 
 /** The totals of a dry run, with what is doubtful about its recipients. */
 export interface Quote extends Summary {
@@ -141,6 +154,7 @@ export class BulkJob {
   #parts = 0;
   #cost = 0;
   #sentBefore = 0;
+  readonly #fallbacks: FallbackSum = { messages: 0, parts: 0, costMicros: 0 };
   #price: number | undefined | null;
   #samples: Sample[] = [];
   readonly #calls = new Map<string, CallSum>();
@@ -171,13 +185,15 @@ export class BulkJob {
     this.#order = order;
     this.#due = new DueTimes(order.when, now);
     this.#rules = rules;
-    if (!order.options && !order.isSpoken) this.#reader = new RecipientReader(order, rules);
+    const needsVoices = order.isSpoken === true || order.fallback === "voice";
+    const needsLinks = order.options !== undefined || needsVoices;
+    if (!needsLinks) this.#reader = new RecipientReader(order, rules);
     return {
       count: order.recipients.length,
       dryRun: order.dryRun,
       asksWhoWasSent: order.dryRun || order.skipSent,
-      needsLinks: order.options !== undefined || order.isSpoken === true,
-      isSpoken: order.isSpoken === true,
+      needsLinks,
+      needsVoices,
       reference: order.reference,
       approvalNote: order.approvalNote,
       perMinute: order.when.perMinute,
@@ -195,11 +211,10 @@ export class BulkJob {
    * @param voices the languages that some voice speaks now, for calls
    */
   useLinks(linksFor: LinksTo, voices: ReadonlySet<string>): void {
-    const { isSpoken, options: fields } = this.#order!;
-    const options = isSpoken
-      ? new CallOptions(voices, linksFor, this.#order!.retry)
-      : new OptionsByLinks(fields!, linksFor);
-    this.#reader = new RecipientReader(this.#order!, this.#rules!, options);
+    const { isSpoken, options: fields, retry, fallback } = this.#order!;
+    const calls = new CallOptions(voices, linksFor, retry);
+    const options = isSpoken ? calls : fields && new OptionsByLinks(fields, linksFor);
+    this.#reader = new RecipientReader(this.#order!, this.#rules!, options, fallback === "voice" ? calls : undefined);
   }
 
   /** Assigns the ids; without ids (a dry run) no rows are written. */
@@ -292,6 +307,7 @@ export class BulkJob {
   #row(rows: CopyWriter, message: BulkMessage): void {
     const { index, to, country, text, encoding, parts, priceMicros, options } = message;
     const cost = parts * priceMicros;
+    if (message.fallback) this.#addFallback(message.fallback);
     if (message.language !== undefined) this.#addCall(message.language, text, cost);
     else if (message.variant !== undefined) this.#addText(message.variant, parts, cost);
     this.#parts += parts;
@@ -325,6 +341,12 @@ export class BulkJob {
     this.#calls.set(language, sum);
   }
 
+  #addFallback({ fallback, parts }: BulkFallback): void {
+    this.#fallbacks.messages++;
+    this.#fallbacks.parts += parts;
+    this.#fallbacks.costMicros += parts * fallback.price;
+  }
+
   #addText(language: string, parts: number, cost: number): void {
     const sum = this.#texts.get(language) ?? { language, messages: 0, parts: 0, costMicros: 0 };
     sum.messages++;
@@ -346,6 +368,7 @@ export class BulkJob {
       lastId: this.#ids.at(-1) ?? 0,
       rejected: rejectedJson(this.#rejected, this.#language),
       span: this.#due!.span(),
+      fallbacks: this.#order!.fallback && this.#fallbacks,
     };
   }
 

@@ -1,6 +1,6 @@
 import type { CarryingLink } from "../../carriers/routing/carrying.ts";
 import type { ErrorCode } from "../../../base/errors.ts";
-import type { SubmitOptions } from "../../carriers/traffic.ts";
+import type { SpokenIn, SubmitOptions } from "../../carriers/traffic.ts";
 import { isCallable, spokenIn, type RetryFields } from "../accept/call.ts";
 import { readOptions, type OptionFields } from "../accept/options.ts";
 import { say, type Said } from "../../../base/sentences/sentence.ts";
@@ -13,6 +13,7 @@ export interface BulkOptions {
   json?: string;
   /** Of a call. */
   language?: string;
+  call?: SpokenIn;
   problem?: Said;
   /** Of the problem; `invalid_request` if it is absent. */
   code?: ErrorCode;
@@ -45,7 +46,8 @@ export class CallOptions {
         problem: say("No voice that speaks {language} is running.", { language: { language: spoken } }),
       };
     const options = spokenIn(spoken, this.#retry);
-    if (isCallable(this.#linksFor(to, options), options)) return { language: spoken, json: JSON.stringify(options) };
+    if (isCallable(this.#linksFor(to, options), options))
+      return { language: spoken, call: options.call!, json: JSON.stringify(options) };
     return {
       code: "destination_not_allowed",
       problem: say("The number cannot be called: no carrier link makes calls to it."),

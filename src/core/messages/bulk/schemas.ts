@@ -92,6 +92,20 @@ const answer = {
   rejected,
   first_send_at: Type.Optional(time(`When the first message is due. ${spread}`)),
   last_send_at: Type.Optional(time(`When the last message is due. ${spread}`)),
+  fallbacks: Type.Optional(
+    named(
+      "BulkFallbacks",
+      {
+        messages: integer("One for each accepted recipient."),
+        count: integer("Their parts."),
+        total_cost: moneySchema("For all of them."),
+      },
+      {
+        description:
+          "With `fallback`: what is sent, and charged, besides `total_cost` if every message fails. An account's `approve_above` counts it. Calls that nobody answered are refunded then.",
+      },
+    ),
+  ),
 };
 
 /** The response to a bulk send. */

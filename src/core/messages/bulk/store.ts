@@ -423,3 +423,22 @@ export async function findWaiting(db: Db, report: ReportRow, afterId: number, li
     order by account_id, id limit ${limit}`;
   return rows.map((row) => row.id);
 }
+
+/** Messages of a report beyond `afterId`, oldest first, with what was sent in their place and still waits. */
+export async function findWaitingFallbacks(
+  db: Db,
+  report: ReportRow,
+  afterId: number,
+  limit: number,
+): Promise<{ id: number; fallbackId: number }[]> {
+  return db<{ id: number; fallbackId: number }[]>`
+    with sent as materialized (
+      select id, (options #>> '{fallback,id}')::bigint as fallback_id from messages
+      where account_id = ${report.accountId} and id > ${afterId} and id <= ${report.lastId} and report_id = ${report.reportId}
+        and options #> '{fallback,id}' is not null
+    )
+    select s.id, s.fallback_id as "fallbackId"
+    from sent s join messages f on f.account_id = ${report.accountId} and f.id = s.fallback_id
+    where f.state::text in ('scheduled', 'queued')
+    order by s.id limit ${limit}`;
+}

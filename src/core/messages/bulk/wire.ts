@@ -31,12 +31,18 @@ function withFigures(identity: string, summary: Summary | Quote, reference: stri
   return (
     `{${identity},"total":${summary.total},"count":${summary.parts},"item_price":${price},"total_cost":${money(summary.costMicros)},` +
     `"remaining_balance":${money(balance)},${reference === undefined ? "" : `"reference":${JSON.stringify(reference)},`}` +
-    `"rejected":${summary.rejected}${spanOf(summary)}${"doubts" in summary ? `${callsOf(summary)}${textsOf(summary)},"warnings":${warnings(summary.doubts, summary.sentBefore)}` : ""}}`
+    `"rejected":${summary.rejected}${spanOf(summary)}${fallbacksOf(summary)}${"doubts" in summary ? `${callsOf(summary)}${textsOf(summary)},"warnings":${warnings(summary.doubts, summary.sentBefore)}` : ""}}`
   );
 }
 
 const spanOf = ({ span }: Summary) =>
   span ? `,"first_send_at":"${span.first.toISOString()}","last_send_at":"${span.last.toISOString()}"` : "";
+
+function fallbacksOf({ fallbacks }: Summary): string {
+  if (!fallbacks) return "";
+  const { messages, parts, costMicros } = fallbacks;
+  return `,"fallbacks":{"messages":${messages},"count":${parts},"total_cost":${money(costMicros)}}`;
+}
 
 function callsOf({ calls }: Quote): string {
   if (!calls) return "";

@@ -398,6 +398,8 @@ export interface HeardCall {
   retries: number;
   recipient: string;
   call: SpokenIn;
+  /** The message in whose place the call was made. */
+  fallbackOf: number | null;
 }
 
 /**
@@ -421,7 +423,8 @@ export async function writeHeard(
     )
     update messages m set options = jsonb_set(m.options, '{call,heard}', k.heard)
     from known k where m.account_id = k.account_id and m.id = k.id and k.heard is distinct from k.before
-    returning m.test, m.state, m.retries, m.recipient, m.options -> 'call' as call`;
+    returning m.test, m.state, m.retries, m.recipient, m.options -> 'call' as call,
+      (m.options ->> 'fallbackOf')::bigint as "fallbackOf"`;
   return row;
 }
 
@@ -430,12 +433,17 @@ export const columns = (db: Db) => db`
   m.account_id as "accountId", m.id, m.test, m.state, m.parts, m.price, m.priority, m.attempt, m.retries, m.congestion, m.doubts,
   m.accepted_event as "acceptedEvent", m.recipient, m.link_id as "linkId", part_states_of(m) as "partStates",
   coalesce(m.due_at, m.check_at) as "dueAt", m.valid_until as "validUntil", m.final_at as "finalAt", m.origin,
-  m.options -> 'call' as call`;
+  m.options -> 'call' as call, coalesce(m.options ? 'fallback', false) as "hasFallback",
+  (m.options ->> 'fallbackOf')::bigint as "fallbackOf"`;
 
 /** A row of `columns`. */
-export type TrackedRow = Omit<Tracked, "linkId" | "partStates" | "dueAt" | "finalAt" | "origin" | "call"> & {
+export type TrackedRow = Omit<
+  Tracked,
+  "linkId" | "partStates" | "dueAt" | "finalAt" | "origin" | "call" | "fallbackOf"
+> & {
   linkId: number | null;
   call: SpokenIn | null;
+  fallbackOf: number | null;
   partStates: PartState[] | null;
   dueAt: Date | null;
   finalAt: Date | null;
@@ -443,7 +451,7 @@ export type TrackedRow = Omit<Tracked, "linkId" | "partStates" | "dueAt" | "fina
 };
 
 /** A row of `columns` as the state machine sees it. */
-export function tracked({ linkId, partStates, dueAt, finalAt, origin, call, ...row }: TrackedRow): Tracked {
+export function tracked({ linkId, partStates, dueAt, finalAt, origin, call, fallbackOf, ...row }: TrackedRow): Tracked {
   return {
     ...row,
     partStates: partStates ?? Array.from({ length: row.parts }, () => "todo" as const),
@@ -452,6 +460,7 @@ export function tracked({ linkId, partStates, dueAt, finalAt, origin, call, ...r
     ...(finalAt === null ? {} : { finalAt }),
     ...(origin === null ? {} : { origin }),
     ...(call === null ? {} : { call }),
+    ...(fallbackOf === null ? {} : { fallbackOf }),
   };
 }
 

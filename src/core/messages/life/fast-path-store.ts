@@ -17,9 +17,10 @@ export interface Written extends Key {
   origin: Origin | null;
 }
 
-/** A message that a receipt ended, with how it was spoken, if it was. */
+/** A message that a receipt ended, with how it was spoken, and in whose place it was sent, if it was. */
 export interface Ended extends Written {
   call: SpokenIn | null;
+  fallbackOf: number | null;
 }
 
 /** The carrier accepted a message. */
@@ -133,7 +134,7 @@ const tomorrow = (now: Date) => new Date(now.getTime() + 86_400_000);
 
 /**
  * sent → its final state, if exactly one part has the receipt's id and no stray receipt does, which would have to be applied first. Not
- * of a call that nobody answered, which is refunded.
+ * of a call that nobody answered, which is refunded, nor of a message that failed and has a fallback, which is sent.
  */
 export async function writeReceipts(tx: Tx, receipts: FinalReceipt[], now: Date): Promise<Ended[]> {
   const rows = receipts.map((each) => ({
@@ -169,8 +170,8 @@ export async function writeReceipts(tx: Tx, receipts: FinalReceipt[], now: Date)
       from named a
       where m.account_id = a.account_id and m.id = a.id and m.parts = 1 and m.timeline is null
         and (m.state = 'sent' or (m.state = 'submitting' and m.attempt = a.attempt))
-        and (a.ended_badly is null or m.options is null or not m.options ? 'call')
-      returning a.n, m.account_id, m.id, m.test, m.origin, m.options -> 'call' as call
+        and (a.ended_badly is null or m.options is null or not m.options ?| array['call', 'fallback'])
+      returning a.n, m.account_id, m.id, m.test, m.origin, m.options -> 'call' as call, (m.options ->> 'fallbackOf')::bigint as fallback_of
     )
-    select n, account_id as "accountId", id, test, origin, call from ended order by n`;
+    select n, account_id as "accountId", id, test, origin, call, fallback_of as "fallbackOf" from ended order by n`;
 }

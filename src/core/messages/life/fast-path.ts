@@ -85,7 +85,7 @@ export async function applyFastPath(
 }
 
 function changeOf(
-  { accountId, id, test, origin, call = null }: Written & Partial<Ended>,
+  { accountId, id, test, origin, call = null, fallbackOf = null }: Written & Partial<Ended>,
   state: Change["message"]["state"],
   entries: Change["entries"],
 ): Change {
@@ -97,6 +97,7 @@ function changeOf(
     state,
     ...(origin === null ? {} : { origin }),
     ...(call === null ? {} : { call }),
+    ...(fallbackOf === null ? {} : { fallbackOf }),
   };
   const report = reportOf(state);
   return { message, entries, reports: report ? [report] : [], refund: false };

@@ -17,6 +17,7 @@
  *    rejection of the second submit counts for both.
  * 6. A call with a plan is made again only after evidence that the one before has ended unanswered, or was never made; at most so often and
  *    not sooner than its plan says, and within its validity. What comes late of an earlier call changes nothing.
+ * 7. What is sent in the place of a message that failed is decided when its last step is written (`fallbacks.ts`).
  */
 import { noted } from "../../../base/sentences/sentence.ts";
 import type { ReceiptState } from "../../../smpp/smpp.ts";

@@ -64,6 +64,10 @@ export interface Tracked {
   recipient: string;
   /** How its text is spoken, if it is a call. */
   call?: SpokenIn;
+  /** Something is to be sent in its place if it fails. */
+  hasFallback: boolean;
+  /** The message in whose place it was sent. */
+  fallbackOf?: number;
   linkId?: number;
   /** One per part. */
   partStates: PartState[];
@@ -85,7 +89,7 @@ export interface Step {
 
 /** What a step changed, as far as reports, metrics and live views need it. */
 export interface Change extends Pick<Step, "entries" | "reports" | "refund"> {
-  message: Pick<Tracked, "accountId" | "id" | "test" | "retries" | "state" | "origin" | "call">;
+  message: Pick<Tracked, "accountId" | "id" | "test" | "retries" | "state" | "origin" | "call" | "fallbackOf">;
 }
 
 const finalStates: ReadonlySet<MessageState> = new Set(endStates);

@@ -3,6 +3,7 @@ import { fallbackLanguage } from "../../../base/languages.ts";
 import type { Tx } from "../../../base/db.ts";
 import type { Traces } from "../../../base/traces/traces.ts";
 import { tlvValues, type CustomTlv } from "../../../smpp/smpp.ts";
+import { lockWallets } from "../../wallet/debits.ts";
 import { refund } from "../../wallet/refunds.ts";
 import { type Delivery, dlrBody, enqueue, optoutBody, type WebhookEvent } from "../../webhooks/webhooks.ts";
 import { causeOf, reasonOf, type Cause } from "../../carriers/causes/causes.ts";
@@ -20,6 +21,8 @@ import {
 import type { Origin } from "../accept/origin.ts";
 import { limitsOf } from "../limits.ts";
 import { publishBalance, tellState } from "../live-events.ts";
+import { fallsBack, sendFallbacks, type Followed } from "./fallbacks.ts";
+import { linkFallbacks } from "./fallbacks-store.ts";
 import { answeredIn, endsBadly, messageStates, type Report, type Step, type Change } from "./tracked.ts";
 
 /** A delivery report for the owner of a message. */
@@ -44,6 +47,10 @@ export interface MessageReport {
   cause?: Cause;
   /** How it is spoken, if it is a call. */
   call?: SpokenIn;
+  /** The message that was sent in its place. */
+  fallbackId?: number;
+  /** The message in whose place it was sent. */
+  fallbackOf?: number;
 }
 
 /** Delivers reports: writes what must be durable in the transaction, and returns what to run after the commit. */
@@ -57,7 +64,7 @@ export type Reporting = (tx: Tx, reports: MessageReport[]) => Promise<() => void
 export function webhookReporting(context: Context, offer?: (deliveries: Delivery[]) => void): Reporting {
   return async (tx, reports) => {
     const events = reports.flatMap(
-      ({ accountId, messageId, test, status, modifiedAt, retriesCount, tlvs, cause, call }) =>
+      ({ accountId, messageId, test, status, modifiedAt, retriesCount, tlvs, cause, call, fallbackId, fallbackOf }) =>
         status === "SENT"
           ? []
           : [
@@ -73,6 +80,8 @@ export function webhookReporting(context: Context, offer?: (deliveries: Delivery
                   ...(tlvs === undefined ? {} : { tlvs: tlvValues(tlvs) }),
                   ...(cause === undefined ? {} : { reason: reasonOf(cause, fallbackLanguage) }),
                   ...(call === undefined ? {} : { call: spokenBody(status, call) }),
+                  ...(fallbackId === undefined ? {} : { fallbackId }),
+                  ...(fallbackOf === undefined ? {} : { fallbackOf }),
                 }),
               },
             ],
@@ -108,7 +117,8 @@ export async function recordHeard(context: Context, call: HeardBy, heard: Heard)
 type HeardEvent = Pick<WebhookEvent, "event" | "body">;
 
 /** The report of a call whose answer was reported before. */
-function heardAfter(messageId: number, { state, test, retries, call }: HeardCall, modifiedAt: Date): HeardEvent[] {
+function heardAfter(messageId: number, heard: HeardCall, modifiedAt: Date): HeardEvent[] {
+  const { state, test, retries, call, fallbackOf } = heard;
   if (state !== "delivered") return [];
   const report = {
     status: "DELIVRD" as const,
@@ -117,6 +127,7 @@ function heardAfter(messageId: number, { state, test, retries, call }: HeardCall
     retries,
     test,
     call: spokenBody("DELIVRD", call),
+    ...(fallbackOf === null ? {} : { fallbackOf }),
   };
   return [{ event: "dlr", body: dlrBody(report) }];
 }
@@ -163,7 +174,7 @@ export interface StepOptions {
 }
 
 /**
- * Writes the steps of locked messages with their refunds and reports; `written` changes of the fast path are in the tables already and are reported first. Run what it
+ * Writes the steps of locked messages with their refunds, reports and fallbacks; `written` changes of the fast path are in the tables already and are reported first. Run what it
  * returns after the commit.
  */
 export async function writeSteps(
@@ -174,11 +185,7 @@ export async function writeSteps(
   written: Change[] = [],
 ): Promise<() => void> {
   const now = context.clock.now();
-  const all = [...written, ...steps];
-  const own = await findOwnCauses(tx, all.flatMap(failureOf));
-  // Statements are pipelined on one connection and run in this order.
-  const unscannedSince = new Date(now.getTime() - limitsOf(context.config).openMs / 2);
-  const updated = steps.length > 0 ? updateMessages(tx, steps, unscannedSince) : undefined;
+  const own = await findOwnCauses(tx, [...written, ...steps].flatMap(failureOf));
   const refunds = steps
     .filter((step) => step.refund)
     .map(({ message }) => ({
@@ -187,11 +194,23 @@ export async function writeSteps(
       test: message.test,
       amount: message.price * message.parts,
     }));
+  const failed = steps.filter((step) => isFollowed(step, own)).map(({ message }) => message);
+  if (failed.length > 0) await lockWallets(tx, [...failed, ...refunds]);
+  // Statements are pipelined on one connection and run in this order.
   const refunded = refunds.length > 0 ? refund(tx, refunds) : undefined;
-  const reports = all.flatMap((step) => reportsOf(step, now, own));
+  const { followed, committed } = failed.length > 0 ? await sendFallbacks(context, tx, failed, now) : noFallbacks;
+  const noted = followed.length > 0 ? withNotes(steps, followed, now) : steps;
+  const unscannedSince = new Date(now.getTime() - limitsOf(context.config).openMs / 2);
+  const updated = steps.length > 0 ? updateMessages(tx, noted, unscannedSince) : undefined;
+  const sent = followed.flatMap(({ fallbackId, ...key }) => (fallbackId === undefined ? [] : [{ ...key, fallbackId }]));
+  const linked = sent.length > 0 ? linkFallbacks(tx, sent) : undefined;
+  const all = [...written, ...noted];
+  const byMessage = new Map(sent.map(({ accountId, id, fallbackId }) => [`${accountId}/${id}`, fallbackId]));
+  const reports = all.flatMap((step) => reportsOf(step, now, own, byMessage));
   const reported = reports.length > 0 ? reporting(tx, reports) : undefined;
-  const [, , offer] = await Promise.all([updated, refunded, reported]);
+  const [, , , offer] = await Promise.all([refunded, updated, linked, reported]);
   return () => {
+    committed();
     for (const { entries } of all)
       for (const { state } of entries) if (countedStates.has(state)) context.metrics.states.inc({ state });
     offer?.();
@@ -209,19 +228,45 @@ function failureOf({ message, entries, reports }: Change): { linkId: number; cod
   return linkId === undefined || code === undefined ? [] : [{ linkId, code }];
 }
 
-function reportsOf(change: Change, now: Date, own: OwnCauses): MessageReport[] {
-  const { message, entries, reports, refund } = change;
-  const { accountId, id: messageId, test, retries: retriesCount, origin } = message;
-  const isSent = origin !== undefined && entries.some((entry) => entry.state === "sent");
-  const code = entries.findLast((entry) => entry.code !== undefined)?.code;
-  const error = origin && code;
+const codeOf = ({ entries }: Change) => entries.findLast((entry) => entry.code !== undefined)?.code;
+
+/** Why a message failed that this change has ended. */
+function causeOfChange(change: Change, own: OwnCauses): Cause | undefined {
+  const { message } = change;
   const [failed] = failureOf(change);
-  const cause = causeOf({
+  return causeOf({
     state: message.state,
-    code: code ?? "",
+    code: codeOf(change) ?? "",
     own: failed && own(failed.linkId, failed.code),
     isCall: message.call !== undefined,
   });
+}
+
+/** Whether a message ends with this step in a way that its fallback follows. */
+const isFollowed = (step: Step, own: OwnCauses) =>
+  step.message.hasFallback &&
+  step.reports.some((report) => report !== "ACCEPTED") &&
+  fallsBack(causeOfChange(step, own));
+
+const noFallbacks: Awaited<ReturnType<typeof sendFallbacks>> = { followed: [], committed: () => {} };
+
+/** The steps, with what became of fallbacks in their timelines. */
+function withNotes(steps: Step[], followed: Followed[], at: Date): Step[] {
+  const notes = new Map(followed.map(({ accountId, id, note }) => [`${accountId}/${id}`, note]));
+  return steps.map((step) => {
+    const detail = notes.get(`${step.message.accountId}/${step.message.id}`);
+    if (detail === undefined) return step;
+    return { ...step, entries: [...step.entries, { at, state: "fallback", detail }] };
+  });
+}
+
+function reportsOf(change: Change, now: Date, own: OwnCauses, fallbacks: ReadonlyMap<string, number>): MessageReport[] {
+  const { message, entries, reports, refund } = change;
+  const { accountId, id: messageId, test, retries: retriesCount, origin, fallbackOf } = message;
+  const isSent = origin !== undefined && entries.some((entry) => entry.state === "sent");
+  const error = origin && codeOf(change);
+  const cause = causeOfChange(change, own);
+  const fallbackId = fallbacks.get(`${accountId}/${messageId}`);
   const tlvs = entries.findLast((entry) => entry.tlvs !== undefined)?.tlvs;
   return [...(isSent ? (["SENT"] as const) : []), ...reports].map((status) => ({
     accountId,
@@ -237,6 +282,8 @@ function reportsOf(change: Change, now: Date, own: OwnCauses): MessageReport[] {
     ...(tlvs === undefined || status === "SENT" ? {} : { tlvs }),
     ...(cause === undefined || status === "SENT" || status === "ACCEPTED" ? {} : { cause }),
     ...(message.call === undefined ? {} : { call: message.call }),
+    ...(fallbackId === undefined || status === "SENT" || status === "ACCEPTED" ? {} : { fallbackId }),
+    ...(fallbackOf === undefined ? {} : { fallbackOf }),
   }));
 }
 

@@ -44,6 +44,14 @@ export const callColumns: readonly CsvColumn<MessageRow>[] = [
   ["key", (row) => row.options?.call?.heard?.key],
 ];
 
+/** What was sent in the place of messages, after what is known of calls. */
+export const fallbackColumns: readonly CsvColumn<MessageRow>[] = [
+  [
+    "fallback_id",
+    ({ options }) => (options?.fallback?.id === undefined ? "" : formatId("out_sms", options.fallback.id)),
+  ],
+];
+
 /** Why a message failed, after the columns of a message: a word for programs, and a sentence in a language. */
 export function reasonColumns(language: Language): readonly CsvColumn<MessageRow>[] {
   const reason = (row: MessageRow) => reasonFor(failedOf(row), language);

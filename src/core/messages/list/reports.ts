@@ -23,6 +23,7 @@ import {
   findReport,
   findResends,
   findWaiting,
+  findWaitingFallbacks,
   firstHeld,
   holdMessages,
   keepCounts,
@@ -33,11 +34,20 @@ import {
 import { lastReceiptMs } from "../life/retention.ts";
 import { onCancel } from "../life/states.ts";
 import { writeSteps, type StepOptions } from "../life/transitions.ts";
-import { batchesOf, callColumns, csvOf, messageColumns, reasonColumns, type CsvColumn } from "./csv.ts";
+import {
+  batchesOf,
+  callColumns,
+  csvOf,
+  fallbackColumns,
+  messageColumns,
+  reasonColumns,
+  type CsvColumn,
+} from "./csv.ts";
 import { causeOf, type Cause } from "../../carriers/causes/causes.ts";
 import {
   countAnswered,
   countFailures,
+  countFallbacks,
   countReport,
   listFrom,
   listMessages,
@@ -159,6 +169,8 @@ export interface OpenReport {
   given: CsvColumn<ReportLine>[];
   /** Whether its messages are calls. */
   isSpoken: boolean;
+  /** Whether they have fallbacks. */
+  mayFallBack: boolean;
 }
 
 /** Opens the report of a send for a file; 404 if it has no messages. */
@@ -185,12 +197,19 @@ export async function openReport(
     return rows.map((row) => ({ ...row, given: recipients.get(row.id) }));
   };
   const given = kept.map((name, index): CsvColumn<ReportLine> => [`contact.${name}`, (row) => row.given?.[index]]);
-  return { id: range.id, messages: batchesOf(read), given, isSpoken: first.options?.call !== undefined };
+  const { call, fallback } = first.options ?? {};
+  const kind = { isSpoken: call !== undefined, mayFallBack: fallback !== undefined };
+  return { id: range.id, messages: batchesOf(read), given, ...kind };
 }
 
 /** The lines of a report for programs, with reasons in a language. */
-export const reportLines = ({ messages, given, isSpoken }: OpenReport, language: Language): AsyncIterable<string> =>
-  csvOf([...messageColumns, ...reasonColumns(language), ...(isSpoken ? callColumns : []), ...given], messages);
+export function reportLines(
+  { messages, given, isSpoken, mayFallBack }: OpenReport,
+  language: Language,
+): AsyncIterable<string> {
+  const kind = [...(isSpoken ? callColumns : []), ...(mayFallBack ? fallbackColumns : [])];
+  return csvOf([...messageColumns, ...reasonColumns(language), ...kind, ...given], messages);
+}
 
 /** A message of a report with the members given for its recipient. */
 export type ReportLine = MessageRow & { given?: (string | null)[] | undefined };
@@ -235,15 +254,36 @@ export async function showReport(
     progress,
     states: Object.fromEntries(counts.map((each) => [each.state, each.messages])),
     reasons: reasonCounts(failures, language),
-    ...((await isSpokenReport(ctx, owner, range, rows)) && { calls: await callSums(ctx, owner, range, failures) }),
+    ...(await kindSums(ctx, owner, range, { rows, failures })),
     messages: rows.map((row) => summaryOf(row, publicUrl(config), language)),
   };
 }
 
-/** All messages of a report are calls, or none is. */
-async function isSpokenReport({ sql }: Context, owner: Reached, report: Report, rows: MessageRow[]): Promise<boolean> {
-  const [first] = rows.length > 0 ? rows : await listFrom(sql, owner, { report }, 0, 1);
-  return first?.options?.call !== undefined;
+/** What is said of calls, and of fallbacks. All messages of a report are calls, or none is, and so with fallbacks. */
+async function kindSums(
+  ctx: Context,
+  owner: Reached,
+  report: Report,
+  { rows, failures }: { rows: MessageRow[]; failures: FailedCount[] },
+) {
+  const [first] = rows.length > 0 ? rows : await listFrom(ctx.sql, owner, { report }, 0, 1);
+  const { call, fallback } = first?.options ?? {};
+  return {
+    ...(call && { calls: await callSums(ctx, owner, report, failures) }),
+    ...(fallback && { fallbacks: await fallbackSums(ctx, owner, report) }),
+  };
+}
+
+/** What was sent in the place of messages of a report. */
+async function fallbackSums({ sql }: Context, owner: Reached, report: Report) {
+  const counts = await countFallbacks(sql, owner, report);
+  const sum = (of: "messages" | "cost" | "refunded") => counts.reduce((total, each) => total + each[of], 0);
+  return {
+    messages: sum("messages"),
+    total_cost: moneyJson(moneyFromSql(sum("cost"))),
+    refunded: moneyJson(moneyFromSql(sum("refunded"))),
+    states: Object.fromEntries(counts.map(({ state, messages }) => [state, messages])),
+  };
 }
 
 /** Voices, and languages, differ by a quarter in how long they take for a text. */
@@ -343,6 +383,13 @@ async function cancelWaiting(ctx: Context, report: ReportRow, steps: StepOptions
     const waiting = await findWaiting(ctx.sql, report, after, batch);
     if (waiting.length > 0) await cancelMessages(ctx, report.accountId, waiting, steps);
     return waiting.at(-1);
+  }, report);
+  // What was sent in the place of its messages, and still waits.
+  await eachBatch(async (after) => {
+    const waiting = await findWaitingFallbacks(ctx.sql, report, after, batch);
+    const ids = waiting.map(({ fallbackId }) => fallbackId);
+    if (ids.length > 0) await cancelMessages(ctx, report.accountId, ids, steps);
+    return waiting.at(-1)?.id;
   }, report);
   await endCancelling(ctx.sql, report, ctx.clock.now());
 }

@@ -337,6 +337,29 @@ export function countAnswered(db: Db, owner: Reached, report: Report, share: num
     group by 1 order by 1`;
 }
 
+/** What was sent in the place of messages of a report, in one state. */
+export interface FallbackCount {
+  state: MessageState;
+  messages: number;
+  /** Micro-units. */
+  cost: number;
+  refunded: number;
+}
+
+/** What was sent in the place of messages of a report, by state. */
+export function countFallbacks(db: Db, owner: Reached, report: Report): Promise<FallbackCount[]> {
+  return db<FallbackCount[]>`
+    with sent as materialized (
+      select (m.options #>> '{fallback,id}')::bigint as id
+      from messages m where ${condition(db, owner, { report })} and m.options #> '{fallback,id}' is not null
+    )
+    select f.state, count(*)::int as messages, sum(f.parts * f.price)::bigint as cost,
+      coalesce(sum(r.amount), 0)::bigint as refunded
+    from sent s join messages f on f.account_id = ${owner.accountId} and f.id = s.id
+    left join ledger r on r.account_id = f.account_id and r.message_id = f.id and r.kind = 'refund'
+    group by f.state order by f.state`;
+}
+
 /** When the messages of a report ended, by the minute. */
 export async function countEnds(db: Db, owner: Reached, report: Report): Promise<EndedRow[]> {
   return db<EndedRow[]>`

@@ -3,7 +3,7 @@ import { formatId } from "../../../base/ids.ts";
 import type { Language } from "../../../base/languages.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
 import { tlvValues } from "../../../smpp/smpp.ts";
-import type { SpokenIn } from "../../carriers/traffic.ts";
+import type { Fallback, SpokenIn, SubmitOptions } from "../../carriers/traffic.ts";
 import { causeOf, reasonFor, reasonOf, type Cause, type Reason } from "../../carriers/causes/causes.ts";
 import type { FailedCount, MessageRow } from "./store.ts";
 import { answeredIn, reportOf, type MessageState } from "../life/tracked.ts";
@@ -23,10 +23,22 @@ const answerOf = (state: MessageState) => (state === "cancelled" ? { answered: f
 export const planOf = ({ retry }: SpokenIn) =>
   retry === undefined ? {} : { retry: { times: retry.times, after_s: retry.afterSeconds } };
 
+/** What is sent in the place of a message, and in whose place it was sent. */
+const fallbackOf = ({ fallback, fallbackOf: former }: SubmitOptions) => ({
+  ...(fallback && { fallback: wayOf(fallback) }),
+  ...(fallback?.call && { language: fallback.call.language, ...planOf(fallback.call) }),
+  ...(fallback?.id === undefined ? {} : { fallback_id: formatId("out_sms", fallback.id) }),
+  ...(former === undefined ? {} : { fallback_of: formatId("out_sms", former) }),
+});
+
+/** How a fallback is sent. */
+export const wayOf = ({ call }: Pick<Fallback, "call">) => (call ? ("voice" as const) : ("sms" as const));
+
 /** The options of a message, which nearly all messages lack. */
 function optionsOf({ header, options, state }: MessageRow) {
   const { messageClass, tlvs, call } = options ?? {};
   return {
+    ...(options && fallbackOf(options)),
     ...(call === undefined
       ? {}
       : { channel: "voice" as const, language: call.language, ...planOf(call), ...answerOf(state), ...call.heard }),

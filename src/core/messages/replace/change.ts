@@ -36,6 +36,9 @@ function read(fields: Static<typeof messageChangeSchema>, message: Replaceable, 
     ? readSpoken(text, problems)
     : readContent({ text, ...(encoding === undefined ? {} : { encoding }) }, header, problems);
   if (message.options?.call) problems.push(...uselessIn(fields));
+  // What is sent in its place has its text.
+  if (message.options?.fallback?.call) readSpoken(text, problems);
+  else if (message.options?.fallback) readContent({ text }, undefined, problems);
   const isMoved = fields.send_at !== undefined;
   const sendAt = isMoved ? (readSendAt(fields.send_at ?? undefined, now, problems) ?? null) : message.sendAt;
   if (problems.length > 0) throw refuseFields(problems);

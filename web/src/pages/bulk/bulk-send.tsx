@@ -105,6 +105,7 @@ export default function BulkSendPage() {
               <Progress states={data.states} total={data.total} legend />
             </Card>
             <Calls report={data} />
+            <Fallbacks report={data} />
             <Reasons report={data} />
             <EndsOverTime id={id} isOpen={data.progress < 1} />
             {/* On paper, a send is one sheet. */}
@@ -156,6 +157,22 @@ function Calls({ report: { calls } }: { report: Report }) {
           </li>
         ))}
       </ul>
+    </Card>
+  );
+}
+
+/** What was sent in the place of messages of the send that failed, and what that cost beyond refunds. */
+function Fallbacks({ report: { fallbacks } }: { report: Report }) {
+  if (fallbacks === undefined) return null;
+  const { messages, total_cost: cost, refunded, states } = fallbacks;
+  const money = moneyOfSum(cost, refunded);
+  return (
+    <Card title={t.bulk.fallbacks}>
+      <p>
+        {t.counts.messages(messages)}, {money(cost)}
+        {refunded > 0 && ` (${t.bulk.refunded(money(refunded))})`}
+      </p>
+      {messages > 0 && <Progress states={states} total={messages} legend />}
     </Card>
   );
 }

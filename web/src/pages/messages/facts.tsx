@@ -19,6 +19,7 @@ export const kindOf = (message: Pick<ShownMessage, "channel"> | undefined): stri
  * The details of a message. For an operator, the account comes first. The report is a link only for those who may open it.
  *
  * @param currency of the cost, if not that of the page's account
+ * @param pathOf the address of the page of another message
  */
 export function MessageFacts({
   message,
@@ -26,6 +27,7 @@ export function MessageFacts({
   currency,
   report,
   person,
+  pathOf,
 }: {
   message: ShownMessage;
   account?: ReactNode;
@@ -33,6 +35,7 @@ export function MessageFacts({
   report?: ReactNode;
   /** The address of the page of its recipient. */
   person?: string;
+  pathOf: (id: string) => string;
 }) {
   return (
     <Card title={t.common.details}>
@@ -54,6 +57,16 @@ export function MessageFacts({
         ) : (
           <Fact name={t.common.parts}>
             {message.item_count}, {encodingName(message.encoding)}
+          </Fact>
+        )}
+        {message.fallback_id !== undefined && (
+          <Fact name={t.messages.inItsPlace}>
+            <Copy text={message.fallback_id} to={pathOf(message.fallback_id)} />
+          </Fact>
+        )}
+        {message.fallback_of !== undefined && (
+          <Fact name={t.messages.inPlaceOf}>
+            <Copy text={message.fallback_of} to={pathOf(message.fallback_of)} />
           </Fact>
         )}
         {message.message_class !== undefined && (

@@ -57,6 +57,7 @@ export default function MessagePage() {
             <MessageFacts
               message={data}
               person={paths.person(data.to)}
+              pathOf={(id) => paths.message(id)}
               report={<Link to={paths.bulkSend(data.report_id)}>{t.messages.report}</Link>}
             />
           </div>

@@ -20,6 +20,7 @@ const words: Record<string, (by: string, entry: Entry) => string> = {
   failed: () => t.messages.couldNotBeSent,
   unknown: () => t.messages.noReceipt,
   cancelled: () => t.messages.cancelled,
+  fallback: () => t.messages.fallback,
 };
 
 /** What those of a call say that differ. */

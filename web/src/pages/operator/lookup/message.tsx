@@ -46,6 +46,7 @@ export default function LookedUpPage() {
             <MessageFacts
               message={data}
               currency={data.currency}
+              pathOf={(id) => paths.lookedUp(id)}
               account={
                 <Link alone to={paths.account(data.account_id)}>
                   {data.account_name}

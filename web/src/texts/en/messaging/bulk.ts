@@ -8,6 +8,7 @@ export const bulk = {
   notFinished: "open",
   noneFailed: "None of its messages failed",
   calls: "Calls",
+  fallbacks: "Sent in their place",
   callsBy: {
     answered: "Answered",
     listened: "Heard to the end",

@@ -26,6 +26,7 @@ export const bulk: Texts["bulk"] = {
   notFinished: "ouvert",
   noneFailed: "Aucun de ses messages n’a échoué",
   calls: "Appels",
+  fallbacks: "Envoyé à leur place",
   callsBy: {
     answered: "Décrochés",
     listened: "Écoutés jusqu’au bout",

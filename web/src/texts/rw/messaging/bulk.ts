@@ -26,6 +26,7 @@ export const bulk: Texts["bulk"] = {
   notFinished: "ntibirarangira",
   noneFailed: "Nta butumwa bwako bwanze",
   calls: "Guhamagara",
+  fallbacks: "Ibyoherejwe mu mwanya wabwo",
   callsBy: {
     answered: "Bitabye",
     listened: "Bumvise kugeza ku mpera",

@@ -26,6 +26,7 @@ export const bulk: Texts["bulk"] = {
   notFinished: "bado",
   noneFailed: "Hakuna ujumbe wake ulioshindikana",
   calls: "Simu",
+  fallbacks: "Kilichotumwa badala yake",
   callsBy: {
     answered: "Waliopokea",
     listened: "Waliosikiliza hadi mwisho",
