@@ -234,7 +234,7 @@ const isMissing = (program: string) => spawnSync(program, ["--version"]).error !
 test("bash completes commands, options, their choices and files", () => {
   assert.deepEqual(completed("tuma ver"), ["verify"]);
   assert.deepEqual(completed("tuma verify ''"), ["send", "check"]);
-  assert.deepEqual(completed("tuma send --re"), ["--reference"]);
+  assert.deepEqual(completed("tuma send --ref"), ["--reference"]);
   assert.deepEqual(completed("tuma messages --status un"), ["undelivered", "unknown"]);
   assert.deepEqual(completed("tuma events list --event sen"), ["sender.decided"]);
   assert.deepEqual(completed("tuma bulk con"), ["contacts.csv"]);
@@ -300,7 +300,12 @@ test("the choices of options are those of the service, all of them", () => {
   };
   const deliveries = "/v1/webhooks/{id}/deliveries";
   const { language } = components.schemas.VerificationInput.properties;
+  const { channel, fallback } = components.schemas.MessageInput.properties;
   const expected: Record<string, string[]> = {
+    "send --channel": channel.anyOf[0].enum,
+    "send --fallback": fallback.anyOf[0].enum,
+    "bulk --channel": channel.anyOf[0].enum,
+    "bulk --fallback": fallback.anyOf[0].enum,
     "messages --status": queryOf("/v1/sms", "status"),
     "verify send --language": language.anyOf[0].enum,
     "listen --event": queryOf(deliveries, "event"),

@@ -27,6 +27,16 @@ const templateOption = {
   value: "TEMPLATE",
   about: "A template, by name or id, in place of the text",
 } as const;
+const wayOptions = {
+  channel: {
+    type: "string",
+    value: "WAY",
+    about: "How it reaches the phone. Default: sms",
+    choices: ["sms", "voice"],
+  },
+  retry: { type: "string", value: "PLAN", about: "Call again who does not answer: 2x15m is twice, 15 minutes apart" },
+  fallback: { type: "string", value: "WAY", about: "What follows if it fails", choices: ["sms", "voice"] },
+} as const;
 const noteOption = { type: "string", value: "TEXT", about: "For whoever asked" } as const;
 const langOption = {
   lang: { type: "string", short: "l", value: "CODE", about: "Its language, such as rw, sw, en or fr. Default: en" },
@@ -110,7 +120,8 @@ alone, unless the Verify settings allow others.`,
     options: {
       template: templateOption,
       field: { type: "string", value: "NAME=VALUE", multiple: true, about: "What a field of the template stands for" },
-      language: { type: "string", value: "CODE", about: "The language of the template's text. Default: the contact's" },
+      language: { type: "string", value: "CODE", about: "The language of a call, or of a template's text" },
+      ...wayOptions,
       sender: { type: "string", short: "s", value: "ID", about: "The sender ID. Default: the account's" },
       reference: { type: "string", value: "TEXT", about: "Your own reference, to find it by" },
       at: { type: "string", value: "TIME", about: "Send later: 2026-11-23T08:00:00Z, up to 35 days ahead" },
@@ -124,6 +135,8 @@ alone, unless the Verify settings allow others.`,
       "tuma send +250788123456 'Muraho! This is Tuma.' --sender TUMA": "Send a message",
       "tuma send +250788123456 --template Visit --field day=Monday": "Send a text that the account keeps",
       "tuma send +250788123456 'Muraho!' --wait": "Send it, and wait for the delivery report",
+      "tuma send +250788123456 'Muraho!' --channel voice --language rw --fallback sms":
+        "Have it spoken in a call, and send the text to who does not answer",
       "date | tuma send +250788123456 --dry-run": "Show what a text from a pipe would cost",
     },
     operations: { sendMessage: { words: ["to", "text"], options: { send_at: "at", dry_run: "dry-run" } } },
@@ -138,6 +151,8 @@ alone, unless the Verify settings allow others.`,
       list: { type: "string", value: "LIST", about: "A list of contacts, by name or id, in place of FILE" },
       text: { type: "string", short: "t", value: "TEXT", about: "The text; @contact.name becomes the column `name`" },
       template: templateOption,
+      language: { type: "string", value: "CODE", about: "The language of calls whose recipients name none" },
+      ...wayOptions,
       sender: { type: "string", short: "s", value: "ID", about: "The sender ID. Default: the account's" },
       column: {
         type: "string",
@@ -169,7 +184,8 @@ numbers that get several texts, empty fields. Without a terminal to ask at, it
 needs --yes to send.
 
 With --template each gets the text in the language of their contact, or of the
-column \`language\` of the file.
+column \`language\` of the file. With --channel voice the text is spoken in calls,
+in that language or else in --language.
 
 If some of them were sent the same text in the last 20 hours, as when lines of a
 list that was sent have been corrected, nothing is sent before it is said who is

@@ -45,6 +45,8 @@ export interface Preview {
   total: number;
   parts: number;
   total_cost: number;
+  /** What is sent and charged besides if all of it fails; absent if nothing follows. */
+  fallbacks?: { messages: number; total_cost: number };
   /** Whether it would wait for an approver. */
   waits_for_approval: boolean;
   currency: string;
@@ -78,6 +80,7 @@ export async function previewOf(tuma: Tuma, send: Send, account: Account): Promi
   const rejected: Rejected[] = [];
   let [waits, sentBefore] = [false, 0];
   let landlines = 0;
+  const fallbacks = { messages: 0, total_cost: 0 };
   for (let from = 0; from < send.size; from += mostRecipients) {
     const input = { ...inputOf(send, from, mostRecipients), dry_run: true };
     const dry = await byLine(tuma.messages.sendBulk(input), send, from);
@@ -90,6 +93,8 @@ export async function previewOf(tuma: Tuma, send: Send, account: Account): Promi
       sentBefore += dry.warnings.already_sent;
       landlines += dry.warnings.landlines;
     }
+    fallbacks.messages += dry.fallbacks?.messages ?? 0;
+    fallbacks.total_cost = inMicros(fallbacks.total_cost + (dry.fallbacks?.total_cost ?? 0));
     for (const each of dry.rejected) rejected.push(rejectedAt(each, send, from));
   }
   return {
@@ -97,6 +102,7 @@ export async function previewOf(tuma: Tuma, send: Send, account: Account): Promi
     total,
     parts,
     total_cost: inMicros(cost),
+    ...(send.content.fallback ? { fallbacks } : {}),
     waits_for_approval: waits,
     currency: account.currency,
     balance_after: inMicros(balance - cost),
@@ -127,7 +133,7 @@ function messagesOf(
     : undefined;
   const smart = content.encoding === "smart";
   const reader = new ContactReader(
-    { template, variants, smart, refuseUnknown: false },
+    { template, variants, smart, isSpoken: content.channel === "voice", refuseUnknown: false },
     account.default_country ?? undefined,
   );
   let sample: Preview["sample"] = null;
@@ -159,14 +165,20 @@ export function told(
   { total, parts, total_cost: cost, waits_for_approval: waits, currency, balance_after: after, ...rest }: Preview,
   send: Send,
 ): string[] {
-  const { sample, duplicates, rejected, warnings, landlines, already_sent: sentBefore } = rest;
+  const { sample, duplicates, rejected, warnings, landlines, already_sent: sentBefore, fallbacks } = rest;
+  const { channel, fallback } = send.content;
   const left =
     after < 0
       ? `more than the balance by ${amount(-after, currency)}: nothing can be sent until it is topped up`
       : `balance after it ${amount(after, currency)}`;
   const later = laterOf(send.content.send_at);
   return [
-    `${counted(total, "recipient")}, ${counted(parts, "part")}, cost ${amount(cost, currency)}, ${left}.`,
+    `${counted(total, "recipient")}, ${counted(parts, channel === "voice" ? "call" : "part")}, cost ${amount(cost, currency)}, ${left}.`,
+    ...(fallbacks
+      ? [
+          `Who is not reached gets a ${fallback === "voice" ? "call" : "text"}: at most ${amount(fallbacks.total_cost, currency)} besides.`,
+        ]
+      : []),
     ...(waits ? ["It will wait for an approver: nothing is sent or charged before."] : []),
     ...(later ? [`To be sent on ${later}.`] : []),
     ...(sample

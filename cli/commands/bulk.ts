@@ -35,6 +35,7 @@ import { take } from "../pages.ts";
 import { readJson, stateFile, writeJson } from "../profiles.ts";
 import { Progress } from "../progress.ts";
 import { amount, counted, laterOf, localTime } from "../terminal.ts";
+import { waysOf } from "../ways.ts";
 
 /** How far the clocks of this machine and of the service may differ. */
 const clockMs = 600_000;
@@ -158,6 +159,7 @@ async function saidOf(call: Invocation, tuma: Tuma): Promise<Said> {
 function contentOf(call: Invocation, { content }: Said): Send["content"] {
   return {
     ...content,
+    ...waysOf(call),
     sender: call.text("sender"),
     reference: call.text("reference"),
     send_at: call.text("at"),
@@ -177,7 +179,9 @@ async function readSend(call: Invocation, tuma: Tuma): Promise<Send> {
   if (!call.flag("literal")) for (const { text } of said.texts) refuseUnknownFields(call, text, list);
   const { title, sheet, columns } = list;
   const isUsed = usedIn(said.texts.map(({ text }) => text).join("\n"));
-  const choosesText = (column: string) => said.texts.length > 1 && column === "language";
+  const ways = waysOf(call);
+  const isSpoken = ways.channel === "voice" || ways.fallback === "voice";
+  const choosesText = (column: string) => (isSpoken || said.texts.length > 1) && column === "language";
   const all = recipientsOf(sheet, columns, (column) => isUsed(column) || choosesText(column));
   const kept = withoutDuplicates(all);
   return {

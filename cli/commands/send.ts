@@ -5,6 +5,7 @@ import type { Invocation } from "../invocation.ts";
 import { printable } from "../printable.ts";
 import { pairOf, templateNamed } from "./templates.ts";
 import { amount, counted, laterOf, pipedText } from "../terminal.ts";
+import { waysOf } from "../ways.ts";
 
 /** How long `--wait` waits, and how often it looks. */
 const waitMs = 60_000;
@@ -13,17 +14,16 @@ const lookMs = 500;
 /** The text, or the template with what its fields stand for. */
 async function contentOf(call: Invocation, tuma: Tuma, text: string | undefined) {
   const named = call.text("template");
-  const [fields, language] = [call.list("field"), call.text("language")];
+  const fields = call.list("field");
   if (named === undefined) {
-    if (fields.length > 0 || language !== undefined)
-      throw usageError(`--${fields.length > 0 ? "field" : "language"} goes with --template.`);
+    if (fields.length > 0) throw usageError("--field goes with --template.");
     if (text === undefined && process.stdin.isTTY) throw usageError("TEXT is missing. Usage: tuma send TO TEXT");
     return { text: text ?? (await pipedText()).trimEnd() };
   }
   if (text !== undefined) throw usageError("Name a TEXT, or a template with --template: one of the two.");
   const { id } = await templateNamed(tuma, named);
   const values = Object.fromEntries(fields.map((each) => pairOf("field", each, "name=Aline")));
-  return { template_id: id, fields: values, ...(language === undefined ? {} : { language }) };
+  return { template_id: id, fields: values };
 }
 
 /** Sends a message. */
@@ -33,6 +33,7 @@ export async function send(call: Invocation): Promise<ExitCode | void> {
   const tuma = await call.tuma();
   const message = {
     to,
+    ...waysOf(call),
     ...(await contentOf(call, tuma, given)),
     sender: call.text("sender"),
     reference: call.text("reference"),
@@ -44,7 +45,10 @@ export async function send(call: Invocation): Promise<ExitCode | void> {
     const dry = await tuma.messages.send({ ...message, dry_run: true });
     return terminal.show(dry, () =>
       [
-        `${counted(dry.item_count, "part")} (${dry.encoding}) to ${dry.to} from ${dry.sender}${later ? ` on ${later}` : ""}, cost ${amount(dry.total_cost)}. Nothing was sent.`,
+        `${dry.channel === "voice" ? `A call of about ${counted(dry.seconds ?? 0, "second")}` : `${counted(dry.item_count, "part")} (${dry.encoding})`} to ${dry.to} from ${dry.sender}${later ? ` on ${later}` : ""}, cost ${amount(dry.total_cost)}. Nothing was sent.`,
+        ...(dry.fallback
+          ? [`If it fails, ${wordOf(dry.fallback.channel)} follows, cost ${amount(dry.fallback.total_cost)}.`]
+          : []),
         ...dry.forced_by.map(({ character }) => `Costs more room because of ${JSON.stringify(character)}.`),
       ].join("\n"),
     );
@@ -68,6 +72,8 @@ export async function send(call: Invocation): Promise<ExitCode | void> {
   );
   return ended.state === "delivered" ? exitCodes.done : exitCodes.partly;
 }
+
+const wordOf = (channel: string) => (channel === "voice" ? "a call" : "a text");
 
 const open = new Set(["scheduled", "queued", "submitting", "in_doubt", "sent"]);
 
