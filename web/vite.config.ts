@@ -170,6 +170,7 @@ export default defineConfig({
       { find: "#speech", replacement: shared("core/messages/accept/speech") },
       { find: "#contact", replacement: shared("core/messages/bulk/contact") },
       { find: "#merge", replacement: shared("core/messages/templates/merge") },
+      { find: "#variants", replacement: shared("core/messages/templates/variants") },
       { find: "#phone", replacement: shared("base/phone/reading") },
       { find: "#status", replacement: shared("smpp/pdu/status") },
       {

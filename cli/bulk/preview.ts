@@ -2,7 +2,7 @@ import type { Account, BulkSendInput, Recipient, RejectedRecipient, Tuma, TumaEr
 import { isLandline } from "../../src/base/phone/number-plans.ts";
 import { ContactReader } from "../../src/core/messages/bulk/contact.ts";
 import { emptyFields, readTemplate } from "../../src/core/messages/templates/merge.ts";
-import type { Variant } from "../../src/core/messages/templates/texts.ts";
+import type { Variant } from "../../src/core/messages/templates/variants.ts";
 import { forPeople } from "../exit.ts";
 import { printable } from "../printable.ts";
 import { amount, counted, laterOf } from "../terminal.ts";

@@ -29,7 +29,7 @@ import { CommandError, exitCodes, usageError, type ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
 import { aboutRagged, readListFile, type ListFile } from "../list-file.ts";
 import { listNamed } from "../contacts/find.ts";
-import { textsToSend, type Variant } from "../../src/core/messages/templates/texts.ts";
+import { textsToSend, type Variant } from "../../src/core/messages/templates/variants.ts";
 import { templateNamed } from "./templates.ts";
 import { take } from "../pages.ts";
 import { readJson, stateFile, writeJson } from "../profiles.ts";

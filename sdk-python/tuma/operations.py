@@ -3999,6 +3999,8 @@ class MessageTemplateInput(TypedDict):
 class MessageTemplates(TypedDict):
     templates: list[MessageTemplate]
     """By name."""
+    part_price: float | None
+    """Of one part, if the account has one price for all destinations; otherwise null."""
     pages: Pages
     """The position of this page in the list."""
 

@@ -3531,6 +3531,8 @@ export interface MessageTemplateInput {
 export interface MessageTemplates {
   /** By name. */
   "templates": MessageTemplate[];
+  /** Of one part, if the account has one price for all destinations; otherwise null. */
+  "part_price": number | null;
   /** The position of this page in the list. */
   "pages": Pages;
 }

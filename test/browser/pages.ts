@@ -27,7 +27,7 @@ export const mainPages: readonly string[] = [
 
 /** Every page of the dashboard, with the data of `seed`. */
 export async function stopsOf(walk: Walk): Promise<Stop[]> {
-  const { message, report, webhook, carrier, verification, account, contactList } = await seed(walk);
+  const { message, report, webhook, carrier, verification, account, contactList, template } = await seed(walk);
   return [
     { name: "home", path: paths.home() },
     { name: "start", path: paths.start() },
@@ -43,6 +43,9 @@ export async function stopsOf(walk: Walk): Promise<Stop[]> {
     { name: "contact-lists", path: paths.contacts({ tab: "lists" }) },
     { name: "contact-list", path: paths.contactList(contactList) },
     { name: "contact-import", path: paths.contactImport() },
+    { name: "templates", path: paths.templates() },
+    { name: "template-new", path: paths.templateNew() },
+    { name: "template", path: paths.template(template) },
     { name: "person", path: paths.person("+250788123456") },
     { name: "verify", path: paths.verify() },
     { name: "verify-latest", path: paths.verify({ tab: "latest" }) },
@@ -106,7 +109,7 @@ async function seed({
   server,
   receiver,
 }: Walk): Promise<
-  Record<"message" | "report" | "webhook" | "carrier" | "verification" | "account" | "contactList", string>
+  Record<"message" | "report" | "webhook" | "carrier" | "verification" | "account" | "contactList" | "template", string>
 > {
   const call = async <Body>(request: string, body?: unknown) => (await server.call<Body>(request, { body })).body;
   const hook = await call<{ id: string }>("POST /v1/webhooks", { url: receiver.url });
@@ -153,6 +156,14 @@ async function seed({
     name: "Musanze",
     filter: 'fields.Village = "Musanze" and opted_out = no',
   });
+  const template = await call<{ id: string }>("POST /v1/templates", {
+    name: "Visit",
+    texts: {
+      rw: "Muraho @contact.name, ngwino i @contact.Village ku wa @contact.day. Turagutegereje.",
+      en: "Hello @contact.name|friend, please come to @contact.Village on @contact.day – we open at seven.",
+    },
+    fallbacks: { name: "nshuti", Village: "" },
+  });
   await call("POST /v1/senders", { sender: "KIGALISHOP", purpose: "Order updates", countries: ["RW"] });
   await call("POST /v1/account/hooks", { name: "supabase-prod", form: "supabase", sender: "KIGALISHOP" });
   await call("POST /v1/account/hooks", { name: "keycloak", form: "message", test: true });
@@ -175,5 +186,6 @@ async function seed({
     verification: asked.request_id,
     account: (await call<{ id: string }>("GET /v1/account")).id,
     contactList: contactList.id,
+    template: template.id,
   };
 }

@@ -54,6 +54,7 @@ test("a clerk is offered what sending takes, and finance what money takes", () =
     "/bulk",
     "/inbox",
     "/contacts",
+    "/templates",
     "/wallet",
     "/senders",
     "/approvals",

@@ -16,6 +16,7 @@ const reads: [name: keyof typeof pages, scopes: Scope[]][] = [
   ["approvals", ["sms:read"]],
   ["inbox", ["inbound:read", "sms:read"]],
   ["contacts", ["sms:read"]],
+  ["templates", ["sms:read"]],
   ["person", ["sms:read"]],
   ["verify", ["verify"]],
   ["voice", ["voice"]],
@@ -39,6 +40,10 @@ export const mayRead = ({ account }: Who, ...scopes: Scope[]): boolean =>
 /** Whether somebody may do what a scope opens. */
 export const mayDo = (who: Who, scope: Scope): boolean => !who.account.read_only && mayRead(who, scope);
 
+/** Whether somebody sends, and neither writes programs nor manages the account. */
+export const onlySends = (who: Who): boolean =>
+  mayDo(who, "sms:send") && !mayRead(who, "webhooks") && !mayDo(who, "account:write");
+
 /**
  * Whether an address leads somebody to what they may read and do there: the navigation, the palette, the keys and the buttons that are
  * links offer no other.
@@ -51,7 +56,8 @@ export function mayOpen(to: string, who: Who): boolean {
   if (pathname === paths.tokens() && !mayRead(who, "account:read", "webhooks") && !mayDo(who, "account:write"))
     return false;
   if (pathname === paths.approvals()) return mayDo(who, "approve") || mayDo(who, "sms:send");
-  if (isSend(pathname) || pathname === paths.contactImport()) return mayDo(who, "sms:send");
+  if (isSend(pathname) || pathname === paths.contactImport() || pathname === paths.templateNew())
+    return mayDo(who, "sms:send");
   if (searchParams.get("new") !== "1") return true;
   return mayDo(who, pathname === paths.webhooks() ? "webhooks" : "account:write");
 }

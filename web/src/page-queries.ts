@@ -129,6 +129,8 @@ export const pageQueries = {
   contactList: (id: string) => apiQuery("GET /v1/lists/{id}", { params: { id } }),
   listMembers: (id: string, { page }: Search<"contactList">) =>
     apiQuery("GET /v1/lists/{id}/members", { params: { id }, query: { page, per_page: 25 } }),
+  templates: ({ page }: Search<"templates">) => apiQuery("GET /v1/templates", { query: { page, per_page: 25 } }),
+  template: (id: string) => apiQuery("GET /v1/templates/{id}", { params: { id } }),
   person: (number: string) => apiQuery("GET /console/people/{number}", { params: { number } }),
   conversation: (number: string, { ours, test }: Pick<Search<"conversation">, "ours" | "test">) =>
     apiQuery("GET /console/conversations/{number}", {
@@ -233,6 +235,8 @@ export const firstQueries = {
   apiLog: (search) => [any(pageQueries.calls(search))],
   contacts: (search) => [any(search.tab === "lists" ? pageQueries.contactLists(search) : pageQueries.contacts(search))],
   contactList: (_, id) => [any(pageQueries.contactList(id))],
+  templates: (search) => [any(pageQueries.templates(search))],
+  template: (_, id) => [any(pageQueries.template(id))],
   webhooks: (search) => [any(pageQueries.webhooks(search))],
   webhook: (search, id) => [any(pageQueries.webhook(id)), any(pageQueries.deliveries(id, search))],
   hooks: (search) => [any(pageQueries.hooks(search))],

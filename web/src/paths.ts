@@ -124,6 +124,10 @@ export const pages = {
   contacts: page("/contacts", { ...list, tab: ["contacts", "lists"], q: "", filter: "" }),
   contactImport: page("/contacts/import"),
   contactList: page("/contacts/lists/$id", list),
+  templates: page("/templates", list),
+  // Before the next, whose parameter it would be.
+  templateNew: page("/templates/new"),
+  template: page("/templates/$id"),
   person: page("/people/$number", { ours: "", test: ["", "1"] }),
   verify: page("/verify", {
     ...list,

@@ -3,10 +3,12 @@ import { useEffect, useRef } from "react";
 import type { Reply } from "../api/client.ts";
 import { useApi } from "../api/hooks.ts";
 import { useMayOpen } from "../api/session.ts";
+import { onlySends } from "../may-open.ts";
 import { paths } from "../paths.ts";
 import { Icon, type IconName } from "../ui/layout/icon.tsx";
 import { Link } from "../ui/layout/link.tsx";
 import { count } from "../ui/values/values.tsx";
+import { useSession } from "./session.ts";
 import { t } from "../texts/index.ts";
 
 /** A page in the navigation and the palette. */
@@ -23,6 +25,8 @@ interface Section {
   name: string;
   icon: IconName;
   pages: NavItem[];
+  /** Not an entry for whoever only sends, who has eight without it: their own menu leads to it. */
+  isForOthers?: true;
 }
 
 /** An entry of one page. */
@@ -46,6 +50,7 @@ const shells: Record<ShellName, Section[]> = {
       ],
     },
     single({ name: t.contacts.title, to: paths.contacts(), icon: "people" }),
+    single({ name: t.templates.title, to: paths.templates(), icon: "text" }),
     single({ name: t.common.messages, to: paths.messages(), icon: "list", letter: "m" }),
     single({ name: t.common.wallet, to: paths.wallet(), icon: "wallet", letter: "a" }),
     single({ name: t.shell.verify, to: paths.verify(), icon: "shield", letter: "v" }),
@@ -64,6 +69,7 @@ const shells: Record<ShellName, Section[]> = {
     {
       name: t.common.settings,
       icon: "gear",
+      isForOthers: true,
       pages: [
         { name: t.common.settings, to: paths.settings(), icon: "gear", letter: "," },
         { name: t.shell.sendersAndNumbers, to: paths.senders(), icon: "tag", letter: "n" },
@@ -192,10 +198,12 @@ function Waits({ value, collapses, word }: { value: number; collapses: boolean; 
 export function Navigation({ onChosen, collapses = false }: { onChosen?: () => void; collapses?: boolean }) {
   const badges = useBadges().data;
   const path = useRouterState({ select: (state) => state.location.pathname });
+  const sends = onlySends(useSession());
+  const entries = useSections(useShellName()).filter(({ isForOthers }) => !(sends && isForOthers));
   return (
     <nav aria-label={t.shell.dashboardPages} className="px-2.5 py-3">
       <ul className="flex flex-col gap-0.5">
-        {useSections(useShellName()).map(({ name, icon, pages }) => {
+        {entries.map(({ name, icon, pages }) => {
           const open = pages.some(({ to }) => isOpen(to, path));
           return (
             <li key={name}>

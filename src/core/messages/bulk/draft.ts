@@ -9,7 +9,7 @@ import { written } from "../../../http/translations.ts";
 import { compileCheck, didYouMean } from "../../../http/validation.ts";
 import { ContactReader, type Content, type Doubts, type Given, type Variants } from "./contact.ts";
 import { readTemplate } from "../templates/merge.ts";
-import type { Variant } from "../templates/texts.ts";
+import type { Variant } from "../templates/variants.ts";
 import { templateOf } from "../templates/filling.ts";
 import { textProblem } from "../templates/texts.ts";
 import { FallbackReader, type BulkFallback } from "./fallback.ts";

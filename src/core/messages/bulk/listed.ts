@@ -5,7 +5,7 @@ import { say } from "../../../base/sentences/sentence.ts";
 import { recipientsOf, tooMuch } from "../../contacts/lists/recipients.ts";
 import type { Listed } from "./draft.ts";
 import { readTemplate, unknownFields, type Template } from "../templates/merge.ts";
-import type { Variant } from "../templates/texts.ts";
+import type { Variant } from "../templates/variants.ts";
 import { bulkBodyBytes, mostRecipients } from "./schemas.ts";
 
 /**

@@ -10,7 +10,7 @@ import { languagesOf } from "../../contacts/contacts.ts";
 import { choose, emptyFields, mergeText, readTemplate, unknownFields } from "./merge.ts";
 import { findTemplate } from "./store.ts";
 import { textsOf } from "./templates.ts";
-import { textsToSend, type Variant } from "./texts.ts";
+import { textsToSend, type Variant } from "./variants.ts";
 
 /** The template that a send names; undefined if it has a text. Refused if it has both, or neither. */
 export function templateOf(body: { text?: string | null; template_id?: string | null }): string | undefined {

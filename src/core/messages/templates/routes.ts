@@ -1,5 +1,5 @@
 import type { Context } from "../../../base/context.ts";
-import type { Money } from "../../../base/money.ts";
+import { moneyJson, type Money } from "../../../base/money.ts";
 import type { App } from "../../../http/app.ts";
 import type { Caller } from "../../../http/auth.ts";
 import { operations } from "../../../http/operation.ts";
@@ -20,9 +20,12 @@ export function templateRoutes(
 ): void {
   const shown = async (caller: Caller, rows: readonly templates.TemplateRow[]) => {
     const [known, price] = await Promise.all([templates.knownFields(ctx, caller), onePrice(caller)]);
-    return rows.map((row) => templates.templateJson(row, known, price));
+    return {
+      templates: rows.map((row) => templates.templateJson(row, known, price)),
+      part_price: price === undefined ? null : moneyJson(price),
+    };
   };
-  const one = async (caller: Caller, row: templates.TemplateRow) => (await shown(caller, [row]))[0]!;
+  const one = async (caller: Caller, row: templates.TemplateRow) => (await shown(caller, [row])).templates[0]!;
 
   app.get(
     "/v1/templates",
@@ -33,7 +36,7 @@ export function templateRoutes(
     }),
     async (request) => {
       const { rows, pages } = await paged(ctx.config, request, templates.templatesOf(ctx, request.caller));
-      return { templates: await shown(request.caller, rows), pages };
+      return { ...(await shown(request.caller, rows)), pages };
     },
   );
 

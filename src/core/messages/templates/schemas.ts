@@ -55,6 +55,10 @@ export const templateSchema = named("MessageTemplate", {
 /** A page of templates. */
 export const templatesSchema = named("MessageTemplates", {
   templates: Type.Array(templateSchema, { description: "By name." }),
+  part_price: nullable(
+    moneySchema(),
+    "Of one part, if the account has one price for all destinations; otherwise null.",
+  ),
   pages: pagesSchema,
 });
 

@@ -12,7 +12,8 @@ import { audit } from "../../accounts/audit.ts";
 import { listFields } from "../../contacts/fields.ts";
 import type { TemplateChange, TemplateInput } from "./schemas.ts";
 import * as store from "./store.ts";
-import { fieldsOf, readTexts, sizeOf, type Texts } from "./texts.ts";
+import { readTexts, sizeOf } from "./texts.ts";
+import { fieldsOf, type Texts } from "./variants.ts";
 
 /** The most templates of an account, and of its test data. */
 const mostTemplates = 500;

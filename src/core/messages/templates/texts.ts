@@ -2,16 +2,9 @@
 import type { ErrorCode, FieldError } from "../../../base/errors.ts";
 import { refuseFields } from "../../../base/errors.ts";
 import { say, type Sentence } from "../../../base/sentences/sentence.ts";
-import { MAX_PARTS, measure, type Encoding } from "../accept/segments.ts";
-import {
-  mergeText,
-  readTemplate,
-  similarKey,
-  withFallbacks,
-  withoutFields,
-  writtenFields,
-  type Template,
-} from "./merge.ts";
+import { MAX_PARTS, measure } from "../accept/segments.ts";
+import { readTemplate, similarKey, withoutFields, writtenFields, type Template } from "./merge.ts";
+import { measured, namesOf, type Fallbacks, type Size, type Texts, type Variant } from "./variants.ts";
 
 /** The longest text before the merge: a message has at most 1,530 characters, and the rest allows for field names. */
 const longestText = 10_000;
@@ -19,40 +12,6 @@ const longestText = 10_000;
 const mostFields = 100;
 /** Languages of a template, and characters of the name and of the value of a fallback, at most. */
 const most = { languages: 20, name: 60, fallback: 200 };
-
-/** A text in one language, ISO 639. */
-export interface Variant {
-  language: string;
-  text: string;
-}
-
-/** The fallbacks of fields that have no value, by field name. */
-export type Fallbacks = Readonly<Record<string, string>>;
-
-/** What a template says. */
-export interface Texts {
-  /** The first is for whoever has no other. */
-  variants: readonly Variant[];
-  fallbacks: Fallbacks;
-}
-
-/** A field of a template. */
-export interface TemplateField {
-  name: string;
-  /** Whether contacts have it. */
-  isKnown: boolean;
-  fallback: string | undefined;
-  /** The languages in which a recipient without it cannot be sent to. */
-  needed: string[];
-}
-
-/** What everybody's text may name beside the fields of the account. */
-export const ownFields = ["name", "phonenumber"] as const;
-
-/** What a field may be called before any recipient is known. */
-const namesOf = (known: readonly string[], fallbacks: Fallbacks): string[] => [
-  ...new Set([...ownFields, ...known, ...Object.keys(fallbacks)]),
-];
 
 /** Why a text cannot be merged, in a member of a request; undefined if it can. */
 export function textProblem(field: string, text: string, template: Template): FieldError | undefined {
@@ -202,49 +161,9 @@ function unusedFallback(name: string, used: readonly string[]): FieldError {
   );
 }
 
-/** The fields of all texts, in the order in which they are met. */
-export function fieldsOf({ variants, fallbacks }: Texts, known: readonly string[]): TemplateField[] {
-  const names = namesOf(known, fallbacks);
-  const contacts = new Set<string>([...ownFields, ...known]);
-  const fields = new Map<string, TemplateField>();
-  for (const { language, text } of variants) {
-    const template = readTemplate(text);
-    const needed = new Set(neededIn(template, fallbacks, names));
-    for (const { name } of writtenFields(template, names)) {
-      const field = fields.get(name) ?? { name, isKnown: contacts.has(name), fallback: fallbacks[name], needed: [] };
-      if (needed.has(name) && !field.needed.includes(language)) field.needed.push(language);
-      fields.set(name, field);
-    }
-  }
-  return [...fields.values()];
-}
-
-/** The fields of a text without a fallback, there or in the template. */
-const neededIn = (template: Template, fallbacks: Fallbacks, names: readonly string[]): string[] =>
-  writtenFields(template, names)
-    .filter(({ name, fallback }) => fallback === undefined && fallbacks[name] === undefined)
-    .map(({ name }) => name);
-
-/** What a text takes. */
-export interface Size {
-  encoding: Encoding;
-  parts: number;
-}
-
-/** The text with fallbacks in place of all fields; a field without one is empty. */
-function fallbacksAlone(text: string, fallbacks: Fallbacks, names: readonly string[]): string {
-  const template = readTemplate(withFallbacks(text, fallbacks));
-  const empty = writtenFields(template, names).map(({ name }) => [name, null]);
-  return mergeText(template, Object.fromEntries(empty), Infinity)!;
-}
-
 /** What a text takes with its fallbacks in place of all fields, and the parts that it takes if all are empty: nobody's takes fewer. */
-export function sizeOf({ text }: Variant, fallbacks: Fallbacks, known: readonly string[]): Size & { least: number } {
-  const names = namesOf(known, fallbacks);
-  const { encoding, count } = measure(fallbacksAlone(text, fallbacks, names));
-  return { encoding, parts: count, least: Math.min(count, measure(withoutFields(readTemplate(text), names)).count) };
+export function sizeOf(variant: Variant, fallbacks: Fallbacks, known: readonly string[]): Size & { least: number } {
+  const { encoding, parts } = measured(variant, fallbacks, known);
+  const alone = measure(withoutFields(readTemplate(variant.text), namesOf(known, fallbacks)));
+  return { encoding, parts, least: Math.min(parts, alone.count) };
 }
-
-/** The texts as a send uses them: with the fallbacks beside their fields. */
-export const textsToSend = ({ variants, fallbacks }: Texts): Variant[] =>
-  variants.map(({ language, text }) => ({ language, text: withFallbacks(text, fallbacks) }));

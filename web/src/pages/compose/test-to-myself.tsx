@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useState, type FormEvent, type ReactNode } from "react";
 import { useAction } from "../../api/hooks.ts";
 import { paths } from "../../paths.ts";
 import { useReadNumber } from "../../shell/phone-numbers.ts";
@@ -12,8 +12,17 @@ import { Card } from "../../ui/layout/page.tsx";
 import { Note, Problem } from "../../ui/layout/state.tsx";
 import { optionFields, type SendOptions } from "./options.tsx";
 
-/** Sends the first text of a send to one's own phone. */
-export function TestToMyself({ text, options }: { text: string | undefined; options: SendOptions }) {
+interface Props {
+  text: string | undefined;
+  options: SendOptions;
+  /** What it sends, if not the first text of a send. */
+  lead?: string;
+  /** What is chosen first. */
+  children?: ReactNode;
+}
+
+/** Sends the first text of a send, or another one, to one's own phone. */
+export function TestToMyself({ text, options, lead = t.compose.testHint, children }: Props) {
   const [to, setTo] = useState("");
   const read = useReadNumber(to);
   const idempotency = useIdempotency();
@@ -29,8 +38,9 @@ export function TestToMyself({ text, options }: { text: string | undefined; opti
   };
   const sent = send.data?.status === "sent" ? send.data : undefined;
   return (
-    <Card title={t.compose.testToMyself} lead={t.compose.testHint}>
+    <Card title={t.compose.testToMyself} lead={lead}>
       <form onSubmit={submit} className="flex flex-col gap-3">
+        {children}
         <TextField
           label={t.compose.myNumber}
           type="tel"

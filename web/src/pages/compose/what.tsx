@@ -13,6 +13,7 @@ import { SecondsCounter, WayField } from "./call.tsx";
 import { LeftOutRows } from "./list/left-out.tsx";
 import type { Merged } from "./list/csv-worker.ts";
 import type { Sending } from "./many.tsx";
+import { insertText, MergeFields } from "./merge-fields.tsx";
 import { optionFields, ReferenceField, SenderField, TextOptions, type SendOptions } from "./options.tsx";
 import { MergePreview } from "./preview.tsx";
 import { usePrice } from "./price.tsx";
@@ -69,7 +70,7 @@ function Text({ sending, problem }: { sending: Sending; problem: string | undefi
   const { columns = [] } = read.listing ?? {};
   const others = columns.filter((_, index) => index !== of.mapping.phone && index !== of.mapping.name);
   return (
-    <Card title={t.common.message} actions={<Templates field={field} onPick={(text) => insert(field, text)} />}>
+    <Card title={t.common.message} actions={<Templates field={field} onPick={(text) => insertText(field, text)} />}>
       <div className="flex flex-col gap-4">
         <SenderField {...shared} />
         <WayField {...shared} isList />
@@ -82,9 +83,9 @@ function Text({ sending, problem }: { sending: Sending; problem: string | undefi
           value={options.text}
           onChange={(event) => state.changeOptions({ text: event.target.value })}
         />
-        <Fields
+        <MergeFields
           fields={of.mapping.name < 0 ? others : ["name", ...others]}
-          onInsert={(name) => insert(field, `@contact.${name}`)}
+          onInsert={(name) => insertText(field, `@contact.${name}`)}
         />
         {options.call ? (
           <SecondsCounter text={merged?.previews[0]?.text ?? options.text} />
@@ -100,21 +101,6 @@ function Text({ sending, problem }: { sending: Sending; problem: string | undefi
         <TextOptions {...shared} />
       </div>
     </Card>
-  );
-}
-
-/** The fields of the list, to put into the text. */
-function Fields({ fields, onInsert }: { fields: string[]; onInsert: (field: string) => void }) {
-  if (fields.length === 0) return null;
-  return (
-    <div className="flex flex-wrap items-center gap-1.5 text-sm text-dim">
-      {t.compose.insertField}
-      {fields.map((field) => (
-        <Button key={field} size="small" onClick={() => onInsert(field)}>
-          @contact.{field}
-        </Button>
-      ))}
-    </div>
   );
 }
 
@@ -136,14 +122,6 @@ function Templates({ field, onPick }: { field: TextBox; onPick: (text: string) =
       <CannedAnswers open={open} onClose={() => setOpen(false)} onPick={pick} returnTo={field} />
     </>
   );
-}
-
-/** Types a text where the cursor is. */
-function insert({ current: field }: TextBox, text: string): void {
-  if (!field) return;
-  field.focus();
-  field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
-  field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /** What the send would cost if all recipients cost as much as the first: the service is asked for the sum in the review. */

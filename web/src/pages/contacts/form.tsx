@@ -3,15 +3,13 @@ import { useAction } from "../../api/hooks.ts";
 import { paths } from "../../paths.ts";
 import { useReadNumber } from "../../shell/phone-numbers.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
 import { Choice, NumberField, TextArea, TextField } from "../../ui/forms/field.tsx";
 import { errorOf, Form, useFields } from "../../ui/forms/form.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { contactNames, useOwnFields, type Contact, type Field } from "./contact-data.ts";
+import { languagesWith } from "./spoken.ts";
 
-/** Those that are offered; a contact may have any other through the API. */
-const languages = "am ar en fr ha ig lg ln mg ny om pt rn rw sn so sw ti xh yo zu".split(" ");
 const timeZones = Intl.supportedValuesOf("timeZone");
 
 interface Props {
@@ -124,13 +122,6 @@ function valueOf(kind: Field["kind"], text: string): string | number | boolean |
   if (text.trim() === "") return null;
   if (kind === "number") return Number(text);
   return kind === "boolean" ? text === "true" : text.trim();
-}
-
-function languagesWith(own: string) {
-  const codes = own === "" || languages.includes(own) ? languages : [own, ...languages];
-  return codes
-    .map((code) => ({ code, name: formats.languageName(code) }))
-    .toSorted((one, other) => formats.compare(one.name, other.name));
 }
 
 interface OwnProps {

@@ -18,6 +18,7 @@ import { inbox } from "./messaging/inbox.ts";
 import { messages } from "./messaging/messages.ts";
 import { person } from "./messaging/person.ts";
 import { start } from "./messaging/start.ts";
+import { templates } from "./messaging/templates.ts";
 import { verify } from "./messaging/verify.ts";
 import { voice } from "./messaging/voice.ts";
 import { account } from "./operator/account.ts";
@@ -77,6 +78,7 @@ export const en = {
   signIn,
   start,
   team,
+  templates,
   tokens,
   verify,
   voice,

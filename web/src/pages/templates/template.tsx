@@ -1,0 +1,22 @@
+import { useApi } from "../../api/hooks.ts";
+import { pageQueries } from "../../page-queries.ts";
+import { paths } from "../../paths.ts";
+import { routes } from "../../routes.ts";
+import { t } from "../../texts/index.ts";
+import { Page } from "../../ui/layout/page.tsx";
+import { Answer } from "../../ui/layout/state.tsx";
+import { TemplateForm } from "./form.tsx";
+
+/** One template: its name, its text in each language, and what stands in place of fields without a value. */
+export default function TemplatePage() {
+  const { id } = routes.template.useParams();
+  const template = useApi(...pageQueries.template(id));
+  return (
+    <Page
+      title={template.data?.name ?? t.templates.template}
+      within={{ name: t.templates.title, to: paths.templates() }}
+    >
+      <Answer query={template}>{(data) => <TemplateForm key={data.id} template={data} />}</Answer>
+    </Page>
+  );
+}
