@@ -39,7 +39,7 @@ export function SegmentCounter({ text, smart, onSmart }: { text: string; smart: 
       {wouldHelp && (
         <p className="text-dim">
           {t.compose.onlyTypographic(
-            <button type="button" className="text-accent underline underline-offset-2" onClick={onSmart}>
+            <button type="button" className="touch text-accent underline underline-offset-2" onClick={onSmart}>
               {t.compose.replaceThem}
             </button>,
           )}
