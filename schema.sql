@@ -1357,12 +1357,17 @@ create table tokens (
   user_id bigint,
   sealed bytea,
   created_by text,
+  addresses text[] not null default '{}'::text[],
+  last_used_from text,
+  previous_hash bytea,
+  previous_until timestamp with time zone,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   UNIQUE (hash)
 );
 CREATE INDEX tokens_created_by ON tokens USING btree (account_id, created_by) WHERE ((created_by IS NOT NULL) AND (revoked_at IS NULL));
 CREATE INDEX tokens_of_logins ON tokens USING btree (user_id, id) WHERE ((user_id IS NOT NULL) AND (revoked_at IS NULL));
+CREATE UNIQUE INDEX tokens_previous_hash ON tokens USING btree (previous_hash) WHERE (previous_hash IS NOT NULL);
 
 create table unrouted_messages (
   id bigint not null,

@@ -165,6 +165,8 @@ __all__ = [
     "FallbackSums",
     "ForcingCharacter",
     "ForgottenPassword",
+    "FoundToken",
+    "FoundTokenRevoked",
     "GoingLive",
     "Guard",
     "GuardBlock",
@@ -392,8 +394,10 @@ __all__ = [
     "TemplateParts",
     "TimelineEntry",
     "Token",
+    "TokenChange",
     "TokenInput",
     "TokenList",
+    "TokenRotation",
     "Transcript",
     "TranscriptReply",
     "TwilioSettings",
@@ -2129,6 +2133,12 @@ class CreatedToken(TypedDict):
     """When it ends."""
     last_used_at: str | None
     """To the minute."""
+    last_used_from: str | None
+    """The address that it came from."""
+    addresses: list[str]
+    """Where it may be used: IP addresses and CIDR ranges, such as `203.0.113.7` or `10.0.0.0/8`. Empty: anywhere."""
+    previous_until: str | None
+    """Until when the secret before the last rotation works as well."""
     created_at: str
     signs_callbacks: bool
     """Signs requests in Twilio's form."""
@@ -2587,6 +2597,15 @@ class ForcingCharacter(TypedDict):
 class ForgottenPassword(TypedDict):
     email: str
     """The address of the login."""
+
+
+class FoundToken(TypedDict):
+    token: str
+    """The token itself, current or former."""
+
+
+class FoundTokenRevoked(TypedDict):
+    revoked: Literal[True]
 
 
 class GoingLive(TypedDict):
@@ -5398,6 +5417,12 @@ class Token(TypedDict):
     """When it ends."""
     last_used_at: str | None
     """To the minute."""
+    last_used_from: str | None
+    """The address that it came from."""
+    addresses: list[str]
+    """Where it may be used: IP addresses and CIDR ranges, such as `203.0.113.7` or `10.0.0.0/8`. Empty: anywhere."""
+    previous_until: str | None
+    """Until when the secret before the last rotation works as well."""
     created_at: str
     signs_callbacks: bool
     """Signs requests in Twilio's form."""
@@ -5409,6 +5434,14 @@ class Token(TypedDict):
     """It ends with the password, the role or the membership of the person who created it."""
 
 
+class TokenChange(TypedDict):
+    name: NotRequired[str]
+    addresses: NotRequired[list[str]]
+    """Where it may be used: IP addresses and CIDR ranges, such as `203.0.113.7` or `10.0.0.0/8`. Empty: anywhere."""
+    expires_at: NotRequired[str | datetime | None]
+    """ISO 8601 with a zone; null: never."""
+
+
 class TokenInput(TypedDict):
     name: str
     """The purpose of the token."""
@@ -5418,6 +5451,8 @@ class TokenInput(TypedDict):
     """Reaches only the simulated carrier and charges the test balance."""
     expires_at: NotRequired[str | datetime | None]
     """ISO 8601 with a zone; null or omitted: never, or with the token that creates it. Not later than that one."""
+    addresses: NotRequired[list[str] | None]
+    """Where it may be used: IP addresses and CIDR ranges, such as `203.0.113.7` or `10.0.0.0/8`. Empty: anywhere."""
     signs_callbacks: NotRequired[bool | None]
     """Whether it signs requests in Twilio's form: status callbacks and received messages. Such a token has 32 hexadecimal digits, like Twilio's, and is stored encrypted; of several, the newest signs."""
     ends_with_login: NotRequired[bool | None]
@@ -5428,6 +5463,11 @@ class TokenList(TypedDict):
     tokens: list[Token]
     pages: Pages
     """The position of this page in the list."""
+
+
+class TokenRotation(TypedDict):
+    overlap_hours: NotRequired[int]
+    """For how many hours the former secret works as well. Default: 24; 0: not a moment longer."""
 
 
 class Transcript(TypedDict):
@@ -7158,6 +7198,7 @@ class TokensResource:
         scopes: Sequence[Scope],
         test: bool | None | Omitted = OMITTED,
         expires_at: str | datetime | None | Omitted = OMITTED,
+        addresses: Sequence[str] | None | Omitted = OMITTED,
         signs_callbacks: bool | None | Omitted = OMITTED,
         ends_with_login: bool | None | Omitted = OMITTED,
         options: Options | None = None,
@@ -7172,6 +7213,7 @@ class TokensResource:
         scopes: Its permissions; only those of the creating token are allowed.
         test: Reaches only the simulated carrier and charges the test balance.
         expires_at: ISO 8601 with a zone; null or omitted: never, or with the token that creates it. Not later than that one.
+        addresses: Where it may be used: IP addresses and CIDR ranges, such as `203.0.113.7` or `10.0.0.0/8`. Empty: anywhere.
         signs_callbacks: Whether it signs requests in Twilio's form: status callbacks and received messages. Such a token has 32 hexadecimal digits, like Twilio's, and is stored encrypted; of several, the newest signs.
         ends_with_login: For people: it ends when the person who creates it changes the password, turns one-time codes on, or is no longer an owner, as a token of `GET /users/token` does. Default: false; it belongs to the account.
         """
@@ -7180,8 +7222,35 @@ class TokensResource:
             "scopes": scopes,
             "test": test,
             "expires_at": expires_at,
+            "addresses": addresses,
             "signs_callbacks": signs_callbacks,
             "ends_with_login": ends_with_login,
+        }, options)
+
+    def change(
+        self,
+        id: str,
+        /,
+        *,
+        name: str | Omitted = OMITTED,
+        addresses: Sequence[str] | Omitted = OMITTED,
+        expires_at: str | datetime | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> Token:
+        """Change a token.
+
+        `PATCH /v1/account/tokens/{id}`: Its name, where it may be used and when it ends; at once. Only by whoever has all of its scopes.
+
+        Needs the scope `account:write` and a live token.
+
+        id: `tok_<id>`.
+        addresses: Where it may be used: IP addresses and CIDR ranges, such as `203.0.113.7` or `10.0.0.0/8`. Empty: anywhere.
+        expires_at: ISO 8601 with a zone; null: never.
+        """
+        return self._client._run("PATCH /v1/account/tokens/{id} b", (id,), {
+            "name": name,
+            "addresses": addresses,
+            "expires_at": expires_at,
         }, options)
 
     def revoke(
@@ -7200,6 +7269,43 @@ class TokensResource:
         id: `tok_<id>`.
         """
         return self._client._run("DELETE /v1/account/tokens/{id}", (id,), None, options)
+
+    def rotate(
+        self,
+        id: str,
+        /,
+        *,
+        overlap_hours: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> CreatedToken:
+        """Rotate the secret of a token.
+
+        `POST /v1/account/tokens/{id}/rotate`: The same token, with its scopes, limits and what it created; the response contains the new secret, shown only once. The former one works for `overlap_hours`, in which its programs can be given the new one; another rotation within that time ends it. Only by whoever has all of its scopes.
+
+        Needs the scope `account:write` and a live token.
+
+        id: `tok_<id>`.
+        overlap_hours: For how many hours the former secret works as well. Default: 24; 0: not a moment longer.
+        """
+        return self._client._run("POST /v1/account/tokens/{id}/rotate b", (id,), {
+            "overlap_hours": overlap_hours,
+        }, options)
+
+    def revoke_found_token(
+        self,
+        *,
+        token: str,
+        options: Options | None = None,
+    ) -> FoundTokenRevoked:
+        """Revoke a token that was found.
+
+        `POST /v1/account/tokens/revoke`: For whoever finds a token where it should not be, such as in a public repository: needs nothing but the token, which ends at once with what it created. The answer is the same for what is no token, as in RFC 7009.
+
+        token: The token itself, current or former.
+        """
+        return self._client._run("POST /v1/account/tokens/revoke b", (), {
+            "token": token,
+        }, options)
 
 
 class NumbersResource:
@@ -12364,6 +12470,7 @@ class AsyncTokensResource:
         scopes: Sequence[Scope],
         test: bool | None | Omitted = OMITTED,
         expires_at: str | datetime | None | Omitted = OMITTED,
+        addresses: Sequence[str] | None | Omitted = OMITTED,
         signs_callbacks: bool | None | Omitted = OMITTED,
         ends_with_login: bool | None | Omitted = OMITTED,
         options: Options | None = None,
@@ -12378,6 +12485,7 @@ class AsyncTokensResource:
         scopes: Its permissions; only those of the creating token are allowed.
         test: Reaches only the simulated carrier and charges the test balance.
         expires_at: ISO 8601 with a zone; null or omitted: never, or with the token that creates it. Not later than that one.
+        addresses: Where it may be used: IP addresses and CIDR ranges, such as `203.0.113.7` or `10.0.0.0/8`. Empty: anywhere.
         signs_callbacks: Whether it signs requests in Twilio's form: status callbacks and received messages. Such a token has 32 hexadecimal digits, like Twilio's, and is stored encrypted; of several, the newest signs.
         ends_with_login: For people: it ends when the person who creates it changes the password, turns one-time codes on, or is no longer an owner, as a token of `GET /users/token` does. Default: false; it belongs to the account.
         """
@@ -12386,8 +12494,35 @@ class AsyncTokensResource:
             "scopes": scopes,
             "test": test,
             "expires_at": expires_at,
+            "addresses": addresses,
             "signs_callbacks": signs_callbacks,
             "ends_with_login": ends_with_login,
+        }, options)
+
+    async def change(
+        self,
+        id: str,
+        /,
+        *,
+        name: str | Omitted = OMITTED,
+        addresses: Sequence[str] | Omitted = OMITTED,
+        expires_at: str | datetime | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> Token:
+        """Change a token.
+
+        `PATCH /v1/account/tokens/{id}`: Its name, where it may be used and when it ends; at once. Only by whoever has all of its scopes.
+
+        Needs the scope `account:write` and a live token.
+
+        id: `tok_<id>`.
+        addresses: Where it may be used: IP addresses and CIDR ranges, such as `203.0.113.7` or `10.0.0.0/8`. Empty: anywhere.
+        expires_at: ISO 8601 with a zone; null: never.
+        """
+        return await self._client._run("PATCH /v1/account/tokens/{id} b", (id,), {
+            "name": name,
+            "addresses": addresses,
+            "expires_at": expires_at,
         }, options)
 
     async def revoke(
@@ -12406,6 +12541,43 @@ class AsyncTokensResource:
         id: `tok_<id>`.
         """
         return await self._client._run("DELETE /v1/account/tokens/{id}", (id,), None, options)
+
+    async def rotate(
+        self,
+        id: str,
+        /,
+        *,
+        overlap_hours: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> CreatedToken:
+        """Rotate the secret of a token.
+
+        `POST /v1/account/tokens/{id}/rotate`: The same token, with its scopes, limits and what it created; the response contains the new secret, shown only once. The former one works for `overlap_hours`, in which its programs can be given the new one; another rotation within that time ends it. Only by whoever has all of its scopes.
+
+        Needs the scope `account:write` and a live token.
+
+        id: `tok_<id>`.
+        overlap_hours: For how many hours the former secret works as well. Default: 24; 0: not a moment longer.
+        """
+        return await self._client._run("POST /v1/account/tokens/{id}/rotate b", (id,), {
+            "overlap_hours": overlap_hours,
+        }, options)
+
+    async def revoke_found_token(
+        self,
+        *,
+        token: str,
+        options: Options | None = None,
+    ) -> FoundTokenRevoked:
+        """Revoke a token that was found.
+
+        `POST /v1/account/tokens/revoke`: For whoever finds a token where it should not be, such as in a public repository: needs nothing but the token, which ends at once with what it created. The answer is the same for what is no token, as in RFC 7009.
+
+        token: The token itself, current or former.
+        """
+        return await self._client._run("POST /v1/account/tokens/revoke b", (), {
+            "token": token,
+        }, options)
 
 
 class AsyncNumbersResource:

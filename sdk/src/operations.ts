@@ -1641,6 +1641,12 @@ export interface CreatedToken {
   "expires_at": string | null;
   /** To the minute. */
   "last_used_at": string | null;
+  /** The address that it came from. */
+  "last_used_from": string | null;
+  /** Where it may be used: IP addresses and CIDR ranges, such as `203.0.113.7` or `10.0.0.0/8`. Empty: anywhere. */
+  "addresses": string[];
+  /** Until when the secret before the last rotation works as well. */
+  "previous_until": string | null;
   "created_at": string;
   /** Signs requests in Twilio's form. */
   "signs_callbacks": boolean;
@@ -2096,6 +2102,15 @@ export interface ForcingCharacter {
 export interface ForgottenPassword {
   /** The address of the login. */
   "email": string;
+}
+
+export interface FoundToken {
+  /** The token itself, current or former. */
+  "token": string;
+}
+
+export interface FoundTokenRevoked {
+  "revoked": true;
 }
 
 export interface GoingLive {
@@ -4930,6 +4945,12 @@ export interface Token {
   "expires_at": string | null;
   /** To the minute. */
   "last_used_at": string | null;
+  /** The address that it came from. */
+  "last_used_from": string | null;
+  /** Where it may be used: IP addresses and CIDR ranges, such as `203.0.113.7` or `10.0.0.0/8`. Empty: anywhere. */
+  "addresses": string[];
+  /** Until when the secret before the last rotation works as well. */
+  "previous_until": string | null;
   "created_at": string;
   /** Signs requests in Twilio's form. */
   "signs_callbacks": boolean;
@@ -4941,6 +4962,14 @@ export interface Token {
   "ends_with_login": boolean;
 }
 
+export interface TokenChange {
+  "name"?: string | undefined;
+  /** Where it may be used: IP addresses and CIDR ranges, such as `203.0.113.7` or `10.0.0.0/8`. Empty: anywhere. */
+  "addresses"?: string[] | undefined;
+  /** ISO 8601 with a zone; null: never. */
+  "expires_at"?: string | Date | null | undefined;
+}
+
 export interface TokenInput {
   /** The purpose of the token. */
   "name": string;
@@ -4950,6 +4979,8 @@ export interface TokenInput {
   "test"?: boolean | null | undefined;
   /** ISO 8601 with a zone; null or omitted: never, or with the token that creates it. Not later than that one. */
   "expires_at"?: string | Date | null | undefined;
+  /** Where it may be used: IP addresses and CIDR ranges, such as `203.0.113.7` or `10.0.0.0/8`. Empty: anywhere. */
+  "addresses"?: string[] | null | undefined;
   /** Whether it signs requests in Twilio's form: status callbacks and received messages. Such a token has 32 hexadecimal digits, like Twilio's, and is stored encrypted; of several, the newest signs. */
   "signs_callbacks"?: boolean | null | undefined;
   /** For people: it ends when the person who creates it changes the password, turns one-time codes on, or is no longer an owner, as a token of `GET /users/token` does. Default: false; it belongs to the account. */
@@ -4960,6 +4991,11 @@ export interface TokenList {
   "tokens": Token[];
   /** The position of this page in the list. */
   "pages": Pages;
+}
+
+export interface TokenRotation {
+  /** For how many hours the former secret works as well. Default: 24; 0: not a moment longer. */
+  "overlap_hours"?: number | undefined;
 }
 
 export interface Transcript {
@@ -6499,6 +6535,16 @@ export interface TokensResource {
    */
   create(input: TokenInput, options?: CallOptions): Promise<CreatedToken>;
   /**
+   * Change a token
+   *
+   * `PATCH /v1/account/tokens/{id}`: Its name, where it may be used and when it ends; at once. Only by whoever has all of its scopes.
+   *
+   * Needs the scope `account:write` and a live token.
+   *
+   * @param id `tok_<id>`.
+   */
+  change(id: string, input: TokenChange, options?: CallOptions): Promise<Token>;
+  /**
    * Revoke a token
    *
    * `DELETE /v1/account/tokens/{id}`: At once and for good. What it created ends with it: tokens, SMPP credentials, hooks and open invitations. `GET /v1/account/credentials?created_by=tok_…` lists them.
@@ -6508,6 +6554,22 @@ export interface TokensResource {
    * @param id `tok_<id>`.
    */
   revoke(id: string, options?: CallOptions): Promise<RevokedToken>;
+  /**
+   * Rotate the secret of a token
+   *
+   * `POST /v1/account/tokens/{id}/rotate`: The same token, with its scopes, limits and what it created; the response contains the new secret, shown only once. The former one works for `overlap_hours`, in which its programs can be given the new one; another rotation within that time ends it. Only by whoever has all of its scopes.
+   *
+   * Needs the scope `account:write` and a live token.
+   *
+   * @param id `tok_<id>`.
+   */
+  rotate(id: string, input: TokenRotation, options?: CallOptions): Promise<CreatedToken>;
+  /**
+   * Revoke a token that was found
+   *
+   * `POST /v1/account/tokens/revoke`: For whoever finds a token where it should not be, such as in a public repository: needs nothing but the token, which ends at once with what it created. The answer is the same for what is no token, as in RFC 7009.
+   */
+  revokeFoundToken(input: FoundToken, options?: CallOptions): Promise<FoundTokenRevoked>;
 }
 
 /** `tuma.numbers` */
@@ -8056,7 +8118,10 @@ setAfricasTalkingSettings PUT /africas-talking b`,
   tokens: `/v1/account/tokens
 list GET  q tokens
 create POST  b
-revoke DELETE /{id}`,
+change PATCH /{id} b
+revoke DELETE /{id}
+rotate POST /{id}/rotate b
+revokeFoundToken POST /revoke b`,
   numbers: `/v1/numbers
 list GET  q numbers
 claim POST  b`,

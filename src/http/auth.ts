@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { Refusal } from "../base/errors.ts";
 import { type Said, say, type Sentence } from "../base/sentences/sentence.ts";
 import type { Language } from "../base/languages.ts";
+import { isWithin } from "../base/networks.ts";
 import { addressKey, type Buckets } from "./limits.ts";
 
 /** Everything a token may be allowed. `operator` is for the owner of the installation. */
@@ -46,6 +47,8 @@ export interface Caller {
   readonly userId?: number;
   /** When the token ends, or the session unless it is used; undefined: never. */
   readonly expiresAt?: Date | undefined;
+  /** The networks that the token may be used from (CIDR); undefined: any. */
+  readonly addresses?: readonly string[] | undefined;
 }
 
 /** A kind of traffic: test (true), live (false), or both (undefined), which only operators' look-ups reach. */
@@ -87,6 +90,9 @@ export const administered = (caller: Caller): Reached => ({
 /** The parts of a request that an authenticator reads. */
 export type Credentialed = Pick<FastifyRequest, "raw" | "protocol" | "method">;
 
+/** Where a credential is used. */
+export type From = Pick<FastifyRequest, "ip">;
+
 /** One kind of credential. The server tries them in order; the first to find its credential decides. */
 export interface Authenticator {
   /**
@@ -94,13 +100,13 @@ export interface Authenticator {
    * used for such a request.
    */
   credential(request: Credentialed): string | undefined;
-  /** The cached caller of a recently used credential, without a query. */
-  known(credential: string): Caller | undefined;
+  /** The cached caller of a recently used credential, without a query. Where it is used may be recorded with it. */
+  known(credential: string, from: From): Caller | undefined;
   /**
    * Looks a credential up. Undefined when it is unknown, revoked or expired; throws a Refusal `forbidden` when the account
    * is suspended or the credential may not be used here at all.
    */
-  lookUp(credential: string): Promise<Caller | undefined>;
+  lookUp(credential: string, from: From): Promise<Caller | undefined>;
   /** Like `lookUp`, for a request that is already open: never from the cache, and a session counts as used only by new requests. */
   watch(credential: string): Promise<Caller | undefined>;
   /** Calls back once credentials of an account, or of all, may have changed, and `lookUp` shows it. */
@@ -124,8 +130,8 @@ export function byToken(tokens: Tokens): Authenticator {
       if (token === undefined) throw missingToken(header);
       return token;
     },
-    known: (token) => tokens.known(token),
-    lookUp: (token) => tokens.lookUp(token),
+    known: (token, from) => tokens.known(token, from),
+    lookUp: (token, from) => tokens.lookUp(token, from),
     watch: (token) => tokens.watch(token),
     onChange: (changed) => tokens.onChange(changed),
     refusal: unknownToken,
@@ -168,6 +174,18 @@ export function missingToken(header: string | undefined): Refusal {
 export const suspended = (): Refusal =>
   new Refusal("forbidden", say("This account is suspended. Ask the operator to resume it."));
 
+/** Refuses a token at an address that is none of its own. */
+export function refuseElsewhere({ addresses }: Caller, { ip }: From): void {
+  if (addresses === undefined || isWithin(ip, addresses)) return;
+  throw new Refusal(
+    "forbidden",
+    say(
+      "This token may be used from certain addresses only, and {address} is none of them. Send from one of them, or ask an owner of the account to change them.",
+      { address: ip },
+    ),
+  );
+}
+
 /** The refusal of a token that does not work. */
 export const unknownToken = (): Refusal =>
   unauthorized(
@@ -186,7 +204,7 @@ export async function lookUpCaller(
   credential: string,
   request: FastifyRequest,
 ): Promise<Caller> {
-  const caller = await authenticator.lookUp(credential);
+  const caller = await authenticator.lookUp(credential, request);
   if (caller) return caller;
   const address = addressKey(request.ip);
   if (!authenticator.throttled || failures.take(address) >= 0) throw authenticator.refusal();

@@ -82,6 +82,7 @@ test("every bytea column is either sealed and covered by the rotation, or needs 
       "sessions.hash",
       "sign_in_guesses.key",
       "tokens.hash",
+      "tokens.previous_hash",
       // Octets of messages.
       "inbound_parts.octets",
       "messages.header",

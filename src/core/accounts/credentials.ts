@@ -1,7 +1,7 @@
 /** What gives access to an account: tokens, SMPP credentials and hooks. Who made them, and what ends with what. */
 import type { Context } from "../../base/context.ts";
 import type { Db, Tx } from "../../base/db.ts";
-import { invalidField } from "../../base/errors.ts";
+import { invalidField, Refusal } from "../../base/errors.ts";
 import { say } from "../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { missingScope, unknownToken, type Caller } from "../../http/auth.ts";
@@ -20,9 +20,16 @@ export const actorOf = ({ actor, name }: Pick<Caller, "actor" | "name">): string
 
 /**
  * Refuses a caller whose token or role ended after the request was admitted: whoever makes a credential has locked the account, as
- * whoever ends one does, so none is made by what has ended.
+ * whoever ends one does, so none is made by what has ended. Nor by a token that is bound to addresses: what it makes would not be.
  */
 export async function refuseEnded(tx: Tx, caller: Caller): Promise<void> {
+  if (caller.addresses)
+    throw new Refusal(
+      "forbidden",
+      say(
+        "This token may be used from certain addresses only, so it gives nobody access from others. Use a token without `addresses`, or sign in.",
+      ),
+    );
   const { accountId, userId, actor } = caller;
   if (userId === undefined) {
     if (!(await store.isTokenValid(tx, accountId, parseId("tok", actor)!))) throw unknownToken();

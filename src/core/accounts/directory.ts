@@ -5,8 +5,9 @@ import { isTransient, type Db } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
 import { say } from "../../base/sentences/sentence.ts";
 import { formatId } from "../../base/ids.ts";
+import { isWithin } from "../../base/networks.ts";
 import { Remembered } from "../../base/remembered.ts";
-import { suspended, type Caller, type Tokens } from "../../http/auth.ts";
+import { suspended, type Caller, type From, type Tokens } from "../../http/auth.ts";
 import { unavailable } from "../../http/errors.ts";
 import { tokenHash } from "./tokens/secret-token.ts";
 import type { ApprovedSenders } from "./senders/approved-senders.ts";
@@ -38,6 +39,9 @@ const ttlMs = 5_000;
 interface Known {
   caller: Caller;
   suspended: boolean;
+  /** Its use is to be recorded. */
+  isUseDue: boolean;
+  tokenId: number;
 }
 
 /**
@@ -49,7 +53,7 @@ export class Directory implements Tokens {
   readonly #tokens: Remembered<string, Known>;
   readonly #rules: Remembered<number, AccountRules>;
   readonly #changed: ((accountId: number | undefined) => void)[] = [];
-  readonly #uses: Uses<store.TokenOwnerRow>;
+  readonly #uses: Uses<store.TokenUse>;
   #listeners: { unlisten(): Promise<void> }[] = [];
 
   constructor(ctx: Context) {
@@ -60,7 +64,6 @@ export class Directory implements Tokens {
     const lookUps = new Coalescer<string, Known | undefined>({
       flush: async (hashes) => {
         const owners = await findOwners(ctx, hashes);
-        for (const row of owners) if (row?.is_use_due) this.#uses.note(row.token_id, row);
         return owners.map((row) => row && toKnown(row));
       },
       retryAlone: (error) => !isTransient(error),
@@ -99,14 +102,18 @@ export class Directory implements Tokens {
     this.#changed.push(changed);
   }
 
-  known(token: string): Caller | undefined {
+  known(token: string, from: From): Caller | undefined {
     const found = this.#tokens.known(tokenHash(token));
     if (found === undefined || found.suspended || (found.caller.test && !this.#ctx.config.sandbox)) return undefined;
-    return this.#isExpired(found) ? undefined : found.caller;
+    if (this.#isExpired(found)) return undefined;
+    this.#noteUse(found, from);
+    return found.caller;
   }
 
-  async lookUp(token: string): Promise<Caller | undefined> {
-    return this.#admit(await this.#tokens.get(tokenHash(token)));
+  async lookUp(token: string, from: From): Promise<Caller | undefined> {
+    const found = await this.#tokens.get(tokenHash(token));
+    if (found) this.#noteUse(found, from);
+    return this.#admit(found);
   }
 
   async watch(token: string): Promise<Caller | undefined> {
@@ -126,6 +133,14 @@ export class Directory implements Tokens {
       );
     }
     return found.caller;
+  }
+
+  /** Not where it is refused: that nobody uses it there is what its addresses are for. */
+  #noteUse(found: Known, { ip }: From): void {
+    const { caller, tokenId } = found;
+    if (!found.isUseDue || (caller.addresses && !isWithin(ip, caller.addresses))) return;
+    found.isUseDue = false;
+    this.#uses.note(tokenId, { account_id: caller.accountId, token_id: tokenId, address: ip });
   }
 
   #isExpired({ caller: { expiresAt } }: Known): boolean {
@@ -166,6 +181,8 @@ function toKnown(row: store.TokenOwnerRow): Known {
   const scopes = new Set(row.scopes);
   return {
     suspended: row.suspended,
+    isUseDue: row.is_use_due,
+    tokenId: row.token_id,
     caller: {
       accountId: row.account_id,
       orgId: row.org_id,
@@ -176,6 +193,7 @@ function toKnown(row: store.TokenOwnerRow): Known {
       operator: scopes.has("operator") && !row.test,
       country: row.default_country ?? undefined,
       expiresAt: row.expires_at ?? undefined,
+      addresses: row.addresses.length > 0 ? row.addresses : undefined,
       hostedStatuses: row.statuses === "hosted",
     },
   };

@@ -38,6 +38,12 @@ export const accountPatchSchema = named("AccountChange", {
 
 const scope = Type.Enum([...allScopes], { title: "Scope" });
 
+const addresses = Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
+  maxItems: 50,
+  description:
+    "Where it may be used: IP addresses and CIDR ranges, such as `203.0.113.7` or `10.0.0.0/8`. Empty: anywhere.",
+});
+
 /** A new token. */
 export const newTokenSchema = named("TokenInput", {
   name: Type.String({ minLength: 1, maxLength: 100, description: "The purpose of the token." }),
@@ -54,6 +60,7 @@ export const newTokenSchema = named("TokenInput", {
       "ISO 8601 with a zone; null or omitted: never, or with the token that creates it. Not later than that one.",
     ),
   ),
+  addresses: optional(addresses),
   signs_callbacks: optional(
     Type.Boolean(),
     "Whether it signs requests in Twilio's form: status callbacks and received messages. Such a token has 32 hexadecimal digits, like Twilio's, and is stored encrypted; of several, the newest signs.",
@@ -64,7 +71,31 @@ export const newTokenSchema = named("TokenInput", {
   ),
 });
 
-const tokenSchema = named("Token", {
+/** A change of a token; omitted members stay. */
+export const tokenPatchSchema = named("TokenChange", {
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  addresses: Type.Optional(addresses),
+  expires_at: Type.Optional(nullable(Type.String(), "ISO 8601 with a zone; null: never.")),
+});
+
+/** How a token gets another secret. */
+export const rotationSchema = named("TokenRotation", {
+  overlap_hours: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 720,
+      description: "For how many hours the former secret works as well. Default: 24; 0: not a moment longer.",
+    }),
+  ),
+});
+
+/** A token that was found. */
+export const foundTokenSchema = named("FoundToken", {
+  token: Type.String({ minLength: 1, maxLength: 200, description: "The token itself, current or former." }),
+});
+
+/** A token, without its secret. */
+export const tokenSchema = named("Token", {
   id: text("`tok_<id>`."),
   name: Type.String(),
   hint: text("Its beginning and end, to distinguish tokens."),
@@ -72,6 +103,9 @@ const tokenSchema = named("Token", {
   test: Type.Boolean(),
   expires_at: nullable(Type.String(), "When it ends."),
   last_used_at: nullable(Type.String(), "To the minute."),
+  last_used_from: nullable(Type.String(), "The address that it came from."),
+  addresses,
+  previous_until: nullable(Type.String(), "Until when the secret before the last rotation works as well."),
   created_at: time(),
   signs_callbacks: Type.Boolean({ description: "Signs requests in Twilio's form." }),
   created_by: nullable(Type.String(), "Who created it: `usr_<id>`, or `tok_<id>`, with which it ends."),

@@ -25,32 +25,46 @@ export interface TokenOwnerRow {
   default_country: string | null;
   suspended: boolean;
   expires_at: Date | null;
+  /** The networks that it may be used from; empty: any. */
+  addresses: string[];
   /** The account's own setting; null: the default. */
   statuses: AccountSettings["statuses"] | null;
   /** Its last recorded use is more than a minute ago. */
   is_use_due: boolean;
 }
 
-/** The owners of tokens (SHA-256, hex) neither revoked nor expired. */
+/** The owners of tokens (SHA-256, hex) neither revoked nor expired; one whose secret was rotated has two for a while. */
 export function findTokenOwners(sql: Sql, hashes: string[]): Promise<TokenOwnerRow[]> {
   return sql<TokenOwnerRow[]>`
-    select encode(t.hash, 'hex') as hash, t.account_id, a.org_id, t.id as token_id, t.name, t.scopes, t.test, t.expires_at,
-      a.default_country, a.suspended_at is not null as suspended, a.settings->>'statuses' as statuses,
+    select encode(wanted.hash, 'hex') as hash, t.account_id, a.org_id, t.id as token_id, t.name, t.scopes, t.test, t.addresses,
+      case when t.hash = wanted.hash then t.expires_at else least(t.expires_at, t.previous_until) end as expires_at, a.default_country, a.suspended_at is not null as suspended, a.settings->>'statuses' as statuses,
       t.last_used_at is null or t.last_used_at < now() - interval '1 minute' as is_use_due
-    from tokens t join accounts a on a.id = t.account_id
-    where t.hash = any(array(select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash))
-      and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`;
+    from (select decode(hash, 'hex') as hash from unnest(${hashes}::text[]) as hash) wanted
+    cross join lateral (
+      select * from tokens where hash = wanted.hash
+      union all
+      select * from tokens where previous_hash = wanted.hash and previous_until > now()
+    ) t
+    join accounts a on a.id = t.account_id
+    where t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`;
+}
+
+/** A use of a token, and the address that it came from. */
+export interface TokenUse {
+  account_id: number;
+  token_id: number;
+  address: string;
 }
 
 /** Records that tokens are used, at most once a minute. */
-export async function noteTokenUses(sql: Sql, tokens: Pick<TokenOwnerRow, "account_id" | "token_id">[]): Promise<void> {
-  const used = JSON.stringify(tokens.map(({ account_id, token_id }) => ({ account_id, token_id })));
+export async function noteTokenUses(sql: Sql, uses: TokenUse[]): Promise<void> {
+  const used = JSON.stringify(uses);
   // Rows that another process is stamping are left to it: two batches never wait for each other crosswise.
   await sql`
     with written as (
-      update tokens t set last_used_at = now() from (
-        select t.account_id, t.id
-        from json_to_recordset(${used}::text::json) as u(account_id bigint, token_id bigint)
+      update tokens t set last_used_at = now(), last_used_from = due.address from (
+        select t.account_id, t.id, u.address
+        from json_to_recordset(${used}::text::json) as u(account_id bigint, token_id bigint, address text)
         join tokens t on t.account_id = u.account_id and t.id = u.token_id
         where t.last_used_at is null or t.last_used_at < now() - interval '1 minute'
         for update of t skip locked) due
@@ -239,6 +253,12 @@ export interface TokenRow {
   test: boolean;
   expires_at: Date | null;
   last_used_at: Date | null;
+  /** The address that it was used from then. */
+  last_used_from: string | null;
+  /** The networks that it may be used from; empty: any. */
+  addresses: string[];
+  /** Until when its former secret works, too. */
+  previous_until: Date | null;
   created_at: Date;
   /** Whether it signs callbacks, so that its secret is stored, sealed. */
   signs_callbacks: boolean;
@@ -252,7 +272,8 @@ export interface TokenRow {
 
 /** The columns of a `TokenRow`, of `tokens t`. */
 export const tokenColumns = (db: Db) => db`
-  t.id, t.name, t.hint, t.scopes, t.test, t.expires_at, t.last_used_at, t.created_at, t.sealed is not null as signs_callbacks,
+  t.id, t.name, t.hint, t.scopes, t.test, t.expires_at, t.last_used_at, t.last_used_from, t.addresses,
+  case when t.previous_until > now() then t.previous_until end as previous_until, t.created_at, t.sealed is not null as signs_callbacks,
   t.created_by, t.user_id is not null as ends_with_login,
   coalesce(
     (select email from users where id = case when starts_with(t.created_by, 'usr_') then substr(t.created_by, 5)::bigint end),
@@ -270,6 +291,7 @@ export async function insertToken(
     hint: string;
     scopes: readonly Scope[];
     test: boolean;
+    addresses: readonly string[];
     expiresAt: Date | null;
     userId: number | null;
     createdBy: string | null;
@@ -277,11 +299,45 @@ export async function insertToken(
   },
 ): Promise<boolean> {
   const written = await tx`
-    insert into tokens (account_id, id, name, hash, hint, scopes, test, expires_at, user_id, created_by, sealed)
+    insert into tokens (account_id, id, name, hash, hint, scopes, test, addresses, expires_at, user_id, created_by, sealed)
     values (${accountId}, ${token.id}, ${token.name}, decode(${token.hash}, 'hex'), ${token.hint}, ${token.scopes},
-      ${token.test}, ${token.expiresAt}, ${token.userId}, ${token.createdBy}, ${token.sealed})
+      ${token.test}, ${[...token.addresses]}, ${token.expiresAt}, ${token.userId}, ${token.createdBy}, ${token.sealed})
     on conflict (hash) do nothing`;
   return written.count === 1;
+}
+
+/** Locks a token that is not revoked. */
+export async function lockToken(tx: Tx, accountId: number, id: number): Promise<TokenRow | undefined> {
+  const [row] = await tx<TokenRow[]>`
+    select ${tokenColumns(tx)} from tokens t
+    where t.account_id = ${accountId} and t.id = ${id} and t.revoked_at is null for update of t`;
+  return row;
+}
+
+/** Changes a token, and notifies every process. */
+export async function updateToken(
+  tx: Tx,
+  accountId: number,
+  id: number,
+  { name, addresses, expiresAt }: { name: string; addresses: readonly string[]; expiresAt: Date | null },
+): Promise<void> {
+  await tx`
+    update tokens set name = ${name}, addresses = ${[...addresses]}, expires_at = ${expiresAt}
+    where account_id = ${accountId} and id = ${id}`;
+  await notifyAccounts(tx, accountId);
+}
+
+/** Gives a token another secret, beside which the former one works until then, and notifies every process. */
+export async function rotateToken(
+  tx: Tx,
+  accountId: number,
+  id: number,
+  { hash, hint, sealed, previousUntil }: { hash: string; hint: string; sealed: Buffer | null; previousUntil: Date },
+): Promise<void> {
+  await tx`
+    update tokens set hash = decode(${hash}, 'hex'), hint = ${hint}, sealed = ${sealed}, previous_hash = hash, previous_until = ${previousUntil}
+    where account_id = ${accountId} and id = ${id}`;
+  await notifyAccounts(tx, accountId);
 }
 
 /** The tokens that are not revoked, newest first. */

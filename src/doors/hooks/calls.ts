@@ -9,7 +9,15 @@ import { englishOnly, say } from "../../base/sentences/sentence.ts";
 import { findKey, keysSince, requestHash, type Key } from "../../base/idempotency.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { sameBytes } from "../../base/secrets.ts";
-import { basicCredentials, bearerToken, isTestToken, unauthorized, type Caller, type Tokens } from "../../http/auth.ts";
+import {
+  basicCredentials,
+  bearerToken,
+  isTestToken,
+  refuseElsewhere,
+  unauthorized,
+  type Caller,
+  type Tokens,
+} from "../../http/auth.ts";
 import { notFound, toRefusal } from "../../http/errors.ts";
 import { inLanguage } from "../../http/translations.ts";
 import { addressKey, Buckets } from "../../http/limits.ts";
@@ -125,8 +133,9 @@ export class HookCalls {
     if (token === undefined) return undefined;
     const { lookUps } = this.#ctx;
     const { tokens } = this.#parts;
-    const owner = tokens.known(token) ?? (await tokens.lookUp(token));
+    const owner = tokens.known(token, call) ?? (await tokens.lookUp(token, call));
     if (!owner) return undefined;
+    refuseElsewhere(owner, call);
     if (!owner.scopes.has("sms:send"))
       throw new Refusal(
         "forbidden",

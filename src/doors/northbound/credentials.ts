@@ -1,6 +1,5 @@
 /** Credentials that customers' programs use for SMPP binds and the HTTP forms: create, list, delete, and check at login. */
 import { createHash, timingSafeEqual } from "node:crypto";
-import ipaddr from "ipaddr.js";
 import type { Static } from "typebox";
 import { audit } from "../../core/accounts/audit.ts";
 import { refuseEnded } from "../../core/accounts/credentials.ts";
@@ -10,6 +9,7 @@ import type { Context } from "../../base/context.ts";
 import { invalidField, Refusal, refuseField } from "../../base/errors.ts";
 import { say } from "../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../base/ids.ts";
+import { isNetwork, isWithin } from "../../base/networks.ts";
 import { Remembered } from "../../base/remembered.ts";
 import { administered, endOfToken, type Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
@@ -119,7 +119,7 @@ function checkWeakPassword({ operator }: Caller, networks: string[]): void {
 }
 
 function checkNetwork(network: string): void {
-  if (ipaddr.isValid(network) || ipaddr.isValidCIDR(network)) return;
+  if (isNetwork(network)) return;
   throw invalidField(
     "allowed_addresses",
     say(
@@ -267,15 +267,6 @@ export class Logins {
   }
 }
 
-/** Whether an address is in one of the ranges, if there are any. */
-function isAllowed(text: string, networks: string[]): boolean {
-  if (networks.length === 0) return true;
-  if (!ipaddr.isValid(text)) return false;
-  const address = ipaddr.process(text);
-  return networks.some((network) => {
-    const [base, bits] = network.includes("/")
-      ? ipaddr.parseCIDR(network)
-      : ([ipaddr.process(network), ipaddr.process(network).kind() === "ipv4" ? 32 : 128] as const);
-    return address.kind() === base.kind() && address.match(base, bits);
-  });
-}
+/** Whether a credential may be used from an address. */
+const isAllowed = (address: string, networks: string[]): boolean =>
+  networks.length === 0 || isWithin(address, networks);

@@ -81,7 +81,7 @@ export const docGroups: DocGroup[] = [
         "voice",
         "entities",
       ),
-      ...guides("sender-ids", "sign-in-hooks", "agents"),
+      ...guides("tokens", "sender-ids", "sign-in-hooks", "agents"),
       ...references("javascript", "python", "phone-numbers", "encodings", "failure-reasons"),
       { title: "Errors", pages: ["errors/*"] },
     ],

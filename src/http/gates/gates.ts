@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
 import { say } from "../../base/sentences/sentence.ts";
-import { lookUpCaller, missingToken, refuseOtherData, refuseUnlessAllowed } from "../auth.ts";
+import { lookUpCaller, missingToken, refuseElsewhere, refuseOtherData, refuseUnlessAllowed } from "../auth.ts";
 import type { Access, Authenticator, Caller, Requirement } from "../auth.ts";
 import { affordableConnections, Connections, type Visit } from "./connections.ts";
 import { sendError, tooSlow } from "../errors.ts";
@@ -231,7 +231,7 @@ export class Gates {
       try {
         checkForm(request, record);
         const { authenticator, credential } = this.#credentialOf(request);
-        const caller = authenticator.known(credential);
+        const caller = authenticator.known(credential, request);
         if (caller) this.#admit(visit, caller, access, exports);
         else {
           this.#holdings.enter(visit.holding, { owner: addressKey(request.ip), kind: "unproven" });
@@ -307,6 +307,7 @@ export class Gates {
       );
     }
     reply.header("ratelimit", `"default";r=${left};t=${this.#refillSeconds}`);
+    refuseElsewhere(caller, request);
     refuseUnlessAllowed(caller, access, request.method);
     refuseOtherData(caller, access, request.raw);
     // Its connection closed while the credential was looked up: nobody would release anything.

@@ -2,7 +2,14 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
-import { refuseUnlessAllowed, type Access, type Authenticator, type Caller } from "../auth.ts";
+import {
+  refuseElsewhere,
+  refuseUnlessAllowed,
+  type Access,
+  type Authenticator,
+  type Caller,
+  type From,
+} from "../auth.ts";
 
 /** Credentials looked up at a time after a change. */
 const maxAtOnce = 10;
@@ -20,6 +27,7 @@ interface Open {
   caller: Caller;
   access: Access;
   method: string;
+  from: From;
   ended: AbortController;
 }
 
@@ -93,6 +101,7 @@ export class OpenRequests {
     return {
       authenticator,
       credential: credential!,
+      from: { ip: request.ip },
       caller: request.caller,
       access: { scope, also, sandbox },
       method: request.method,
@@ -186,11 +195,12 @@ export class OpenRequests {
     }
   }
 
-  #refusalOf({ authenticator, caller, access, method }: Open, now: Caller | Refusal): Refusal | undefined {
+  #refusalOf({ authenticator, caller, access, method, from }: Open, now: Caller | Refusal): Refusal | undefined {
     if (now instanceof Refusal) return now;
     if (now.accountId !== caller.accountId || now.test !== caller.test) return authenticator.refusal();
     if (now.barred !== undefined) return new Refusal("forbidden", now.barred);
     try {
+      refuseElsewhere(now, from);
       refuseUnlessAllowed(now, access, method);
     } catch (error) {
       return error as Refusal;

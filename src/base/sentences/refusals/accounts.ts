@@ -2,6 +2,29 @@ import type { Area } from "./area.ts";
 
 /** Refusals of accounts: people, sign-in, roles, tokens, numbers, senders, settings. */
 export const accounts = {
+  "This token may be used from certain addresses only, and {address} is none of them. Send from one of them, or ask an owner of the account to change them.":
+    {
+      fr: "Ce jeton ne s’utilise que depuis certaines adresses, et {address} n’en est pas une. Envoyez depuis l’une d’elles, ou demandez à un propriétaire du compte de les changer.",
+      rw: "Iyi tokeni ikoreshwa gusa ivuye ku maderesi amwe, kandi {address} si imwe muri yo. Ohereza uvuye kuri imwe muri yo, cyangwa usabe nyiri konti kuyahindura.",
+      sw: "Tokeni hii hutumika kutoka anwani fulani tu, na {address} si mojawapo. Tuma kutoka mojawapo, au mwombe mmiliki wa akaunti azibadilishe.",
+    },
+  "This token may be used from certain addresses only, so it gives nobody access from others. Use a token without `addresses`, or sign in.":
+    {
+      fr: "Ce jeton ne s’utilise que depuis certaines adresses\u00a0; il ne donne donc accès à personne depuis d’autres. Prenez un jeton sans `addresses`, ou connectez-vous.",
+      rw: "Iyi tokeni ikoreshwa gusa ivuye ku maderesi amwe, bityo nta wundi ishobora guha uburenganzira. Koresha tokeni idafite `addresses`, cyangwa winjire.",
+      sw: "Tokeni hii hutumika kutoka anwani fulani tu, kwa hiyo haimpi mtu ruhusa kutoka kwingine. Tumia tokeni isiyo na `addresses`, au ingia.",
+    },
+  "`addresses` holds {entry}, which is not an IP address or CIDR range. Send such as 203.0.113.7 or 10.0.0.0/8.": {
+    fr: "`addresses` contient {entry}, qui n’est ni une adresse IP ni une plage CIDR. Envoyez par exemple 203.0.113.7 ou 10.0.0.0/8.",
+    rw: "`addresses` irimo {entry}, itari aderesi ya IP cyangwa urutonde rwa CIDR. Ohereza nka 203.0.113.7 cyangwa 10.0.0.0/8.",
+    sw: "`addresses` ina {entry}, ambayo si anwani ya IP wala masafa ya CIDR. Tuma kwa mfano 203.0.113.7 au 10.0.0.0/8.",
+  },
+  "That token outlives the one that you use, which cannot change it therefore. Use one that lasts longer, or sign in.":
+    {
+      fr: "Ce jeton dure plus longtemps que celui que vous utilisez, qui ne peut donc pas le changer. Prenez-en un qui dure plus longtemps, ou connectez-vous.",
+      rw: "Iyo tokeni imara igihe kirekire kurusha iyo ukoresha, bityo ntishobora kuyihindura. Koresha imara igihe kirekire, cyangwa winjire.",
+      sw: "Tokeni hiyo inadumu kuliko ile unayotumia, kwa hiyo haiwezi kuibadilisha. Tumia inayodumu zaidi, au ingia.",
+    },
   "Only an operator may change `settings.sender_policy`. Omit it.": {
     fr: "Seul un exploitant peut changer `settings.sender_policy`. Omettez-le.",
     rw: "Ushinzwe sisitemu ni we wenyine wahindura `settings.sender_policy`. Yireke.",

@@ -9,7 +9,7 @@ import type { Directory } from "../directory.ts";
 import * as schemas from "../schemas.ts";
 import { tokenJson } from "../wire.ts";
 import { anyCredentialJson, credentialsOf } from "../credentials.ts";
-import { createToken, revokeToken, tokensOf } from "./tokens.ts";
+import { changeToken, createToken, rotateToken, revokeFound, revokeToken, tokensOf } from "./tokens.ts";
 
 const operation = operations("Account");
 
@@ -41,6 +41,55 @@ export function tokenRoutes(app: App, ctx: Context, { directory }: { directory: 
     async ({ caller, body }) => {
       const { row, secret } = await createToken(ctx, caller, body);
       return { ...tokenJson(row), token: secret };
+    },
+  );
+
+  app.patch(
+    "/v1/account/tokens/:id",
+    operation("account:write", "Change a token", {
+      operationId: "changeToken",
+      description: "Its name, where it may be used and when it ends; at once. Only by whoever has all of its scopes.",
+      params: schemas.tokenIdParams,
+      body: schemas.tokenPatchSchema,
+      reply: schemas.tokenSchema,
+    }),
+    async ({ caller, params, body }) => {
+      const row = await changeToken(ctx, caller, params.id, body);
+      directory.forget(caller.accountId);
+      return tokenJson(row);
+    },
+  );
+
+  app.post(
+    "/v1/account/tokens/:id/rotate",
+    operation("account:write", "Rotate the secret of a token", {
+      operationId: "rotateToken",
+      description:
+        "The same token, with its scopes, limits and what it created; the response contains the new secret, shown only once. The former one works for `overlap_hours`, in which its programs can be given the new one; another rotation within that time ends it. Only by whoever has all of its scopes.",
+      params: schemas.tokenIdParams,
+      body: schemas.rotationSchema,
+      reply: schemas.createdTokenSchema,
+    }),
+    async ({ caller, params, body }) => {
+      const { row, secret } = await rotateToken(ctx, caller, params.id, body);
+      directory.forget(caller.accountId);
+      return { ...tokenJson(row), token: secret };
+    },
+  );
+
+  app.post(
+    "/v1/account/tokens/revoke",
+    operation("public", "Revoke a token that was found", {
+      operationId: "revokeFoundToken",
+      description:
+        "For whoever finds a token where it should not be, such as in a public repository: needs nothing but the token, which ends at once with what it created. The answer is the same for what is no token, as in RFC 7009.",
+      body: schemas.foundTokenSchema,
+      reply: named("FoundTokenRevoked", { revoked: Type.Literal(true) }),
+    }),
+    async ({ body }) => {
+      const accountId = await revokeFound(ctx, body.token);
+      if (accountId !== undefined) directory.forget(accountId);
+      return { revoked: true as const };
     },
   );
 

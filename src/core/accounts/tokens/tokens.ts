@@ -4,12 +4,21 @@ import type { Db, Tx } from "../../../base/db.ts";
 import { invalidField, refuseField, Refusal } from "../../../base/errors.ts";
 import { say } from "../../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../../base/ids.ts";
+import { isNetwork } from "../../../base/networks.ts";
 import { parseInstant } from "../../../base/time.ts";
-import { isTestToken, administered, allScopes, endOfToken, type Caller, type Scope } from "../../../http/auth.ts";
+import {
+  isTestToken,
+  administered,
+  allScopes,
+  endOfToken,
+  missingScope,
+  type Caller,
+  type Scope,
+} from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
 import { audit, auditAs } from "../audit.ts";
 import { actorOf, endCredentials, refuseEnded, type Ended } from "../credentials.ts";
-import type { newTokenSchema } from "../schemas.ts";
+import type { newTokenSchema, rotationSchema, tokenPatchSchema } from "../schemas.ts";
 import { makeHexToken, makeToken, tokenHash, tokenHint } from "./secret-token.ts";
 import * as store from "../store.ts";
 
@@ -41,6 +50,7 @@ export async function createToken(
       say("This token lacks the scope `{scope}`, so it cannot grant it. Omit it.", { scope: excess }),
     );
   }
+  const addresses = readAddresses(input.addresses);
   const test = kindOfNew(ctx, caller, input.test, "tokens");
   const expiresAt = readExpiry(input.expires_at ?? undefined, ctx.clock.now(), endOfToken(caller));
   const endsWithLogin = input.ends_with_login ?? false;
@@ -55,7 +65,7 @@ export async function createToken(
     if ((await store.tokens(tx, { accountId: caller.accountId, test: undefined }).count()) >= maxTokens)
       throw tooManyTokens();
     const signsCallbacks = input.signs_callbacks ?? false;
-    const about = { name: input.name, scopes, test, expiresAt, signsCallbacks, createdBy: caller };
+    const about = { name: input.name, scopes, test, addresses, expiresAt, signsCallbacks, createdBy: caller };
     const made = await writeToken(ctx, tx, caller.accountId, {
       ...about,
       ...(endsWithLogin ? { userId: caller.userId } : {}),
@@ -121,6 +131,114 @@ function readExpiry(text: string | undefined, now: Date, latest: Date | undefine
   );
 }
 
+/** The networks of a request, each once; refuses what is none. */
+function readAddresses(given: readonly string[] | null | undefined): string[] {
+  const addresses = [...new Set((given ?? []).map((each) => each.trim()))];
+  const wrong = addresses.find((each) => !isNetwork(each));
+  if (wrong === undefined) return addresses;
+  throw invalidField(
+    "addresses",
+    say(
+      "`addresses` holds {entry}, which is not an IP address or CIDR range. Send such as 203.0.113.7 or 10.0.0.0/8.",
+      { entry: wrong },
+    ),
+  );
+}
+
+/** Changes the name, the addresses or the end of a token; omitted members stay. */
+export async function changeToken(
+  ctx: Context,
+  caller: Caller,
+  wireId: string,
+  patch: Static<typeof tokenPatchSchema>,
+): Promise<store.TokenRow> {
+  return withToken(ctx, caller, wireId, async (tx, row) => {
+    const changed = {
+      name: patch.name ?? row.name,
+      addresses: patch.addresses === undefined ? row.addresses : readAddresses(patch.addresses),
+      expiresAt:
+        patch.expires_at === undefined
+          ? row.expires_at
+          : readExpiry(patch.expires_at ?? undefined, ctx.clock.now(), endOfToken(caller)),
+    };
+    await store.updateToken(tx, caller.accountId, row.id, changed);
+    const { name, addresses, expiresAt } = changed;
+    const details = { name, addresses, expires_at: expiresAt?.toISOString() ?? null };
+    await audit(ctx, tx, caller, { action: "token.changed", target: wireId, details });
+    return { ...row, name, addresses, expires_at: expiresAt };
+  });
+}
+
+/** For how long the former secret of a rotated token works by default, in hours. */
+const overlapHours = 24;
+
+/**
+ * Gives a token another secret: the same token, with what it may do and what it made. The former secret works for the given hours, 0 for
+ * not a moment longer.
+ */
+export async function rotateToken(
+  ctx: Context,
+  caller: Caller,
+  wireId: string,
+  { overlap_hours: hours = overlapHours }: Static<typeof rotationSchema>,
+): Promise<IssuedToken> {
+  return withToken(ctx, caller, wireId, async (tx, row) => {
+    const secret = row.signs_callbacks ? makeHexToken() : makeToken(row.test);
+    const previousUntil = new Date(ctx.clock.now().getTime() + hours * 3_600_000);
+    const hint = tokenHint(secret);
+    const sealed = row.signs_callbacks ? ctx.secrets.seal(secret, sealedFor(row.id)) : null;
+    await store.rotateToken(tx, caller.accountId, row.id, { hash: tokenHash(secret), hint, sealed, previousUntil });
+    await audit(ctx, tx, caller, { action: "token.rotated", target: wireId, details: { hours } });
+    return { secret, row: { ...row, hint, previous_until: hours > 0 ? previousUntil : null } };
+  });
+}
+
+/**
+ * Does something with a token that may give the caller its rights, so only if the caller has them: its scopes and its kind of data, for as
+ * long.
+ */
+async function withToken<Result>(
+  ctx: Context,
+  caller: Caller,
+  wireId: string,
+  work: (tx: Tx, row: store.TokenRow) => Promise<Result>,
+): Promise<Result> {
+  const id = parseId("tok", wireId);
+  if (id === undefined) throw notFound();
+  return (await ctx.sql.begin(async (tx) => {
+    await store.lockAccount(tx, caller.accountId);
+    await refuseEnded(tx, caller);
+    const row = await store.lockToken(tx, caller.accountId, id);
+    if (!row || (isTestToken(caller) && !row.test)) throw notFound();
+    const excess = row.scopes.find((scope) => !caller.scopes.has(scope));
+    if (excess !== undefined) throw missingScope(caller, excess);
+    const latest = endOfToken(caller);
+    if (latest && (row.expires_at === null || row.expires_at > latest))
+      throw new Refusal(
+        "forbidden",
+        say(
+          "That token outlives the one that you use, which cannot change it therefore. Use one that lasts longer, or sign in.",
+        ),
+      );
+    return work(tx, row);
+  })) as Result;
+}
+
+/**
+ * Revokes the token that is given, with all that it made: whoever has it can, wherever they found it. Nothing tells whether it was one.
+ */
+export async function revokeFound(ctx: Context, token: string): Promise<number | undefined> {
+  const [owner] = await store.findTokenOwners(ctx.sql, [tokenHash(token)]);
+  if (!owner) return undefined;
+  const { account_id: accountId, token_id: id, name } = owner;
+  const actor = actorOf({ actor: formatId("tok", id), name });
+  await ctx.sql.begin(async (tx) => {
+    await store.lockAccount(tx, accountId);
+    await endCredentials(ctx, tx, { accountId, actor, because: "token.found" }, { tokens: [id] });
+  });
+  return accountId;
+}
+
 /** Inserts a token, generated here or configured by the operator. */
 export async function writeToken(
   ctx: Context,
@@ -130,6 +248,8 @@ export async function writeToken(
     name: string;
     scopes: readonly Scope[];
     test: boolean;
+    /** The networks that it may be used from; by default any. */
+    addresses?: readonly string[];
     expiresAt: Date | null;
     secret?: string;
     /** Its maker; undefined for the program. */
@@ -143,10 +263,11 @@ export async function writeToken(
   const secret = about.secret ?? (about.signsCallbacks ? makeHexToken() : makeToken(about.test));
   const id = await ctx.ids.one(tx);
   const { name, test, expiresAt, userId = null, signsCallbacks = false, createdBy } = about;
+  const addresses = [...(about.addresses ?? [])];
   const scopes = [...about.scopes];
   const hint = tokenHint(secret);
   const sealed = signsCallbacks ? ctx.secrets.seal(secret, sealedFor(id)) : null;
-  const made = { hint, scopes, test, expiresAt, userId, createdBy: createdBy?.actor ?? null, sealed };
+  const made = { hint, scopes, test, addresses, expiresAt, userId, createdBy: createdBy?.actor ?? null, sealed };
   const token = { id, name, hash: tokenHash(secret), ...made };
   const isNew = await store.insertToken(tx, accountId, token);
   const row = {
@@ -157,6 +278,9 @@ export async function writeToken(
     test,
     expires_at: expiresAt,
     last_used_at: null,
+    last_used_from: null,
+    addresses,
+    previous_until: null,
     created_at: ctx.clock.now(),
     signs_callbacks: signsCallbacks,
     created_by: token.createdBy,

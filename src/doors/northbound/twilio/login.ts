@@ -25,9 +25,9 @@ export function twilioLogin(tokens: Tokens): Authenticator {
         "The request has no usable `Authorization` header. Send HTTP Basic with your AccountSid and a token of the account.",
       );
     },
-    known: (credential) => ownerOf(credential, (token) => tokens.known(token)),
-    async lookUp(credential) {
-      const caller = await tokens.lookUp(splitCredential(credential).token);
+    known: (credential, from) => ownerOf(credential, (token) => tokens.known(token, from)),
+    async lookUp(credential, from) {
+      const caller = await tokens.lookUp(splitCredential(credential).token, from);
       return ownerOf(credential, () => caller);
     },
     async watch(credential) {

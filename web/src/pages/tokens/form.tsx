@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Reply } from "../../api/client.ts";
 import { useAction } from "../../api/hooks.ts";
 import { useSession } from "../../shell/session.ts";
 import { Check, Choice, TextField } from "../../ui/forms/field.tsx";
@@ -16,13 +17,17 @@ export function TokenForm({ onDone }: { onDone: (token: string) => void }) {
     refresh: ["GET /v1/account/tokens"],
     onDone: (made) => onDone(made.token),
   });
-  const { values, text, flag } = useFields({ name: "", days: "", test, signs_callbacks: false }, make.error);
+  const { values, text, flag } = useFields(
+    { name: "", days: "", addresses: "", test, signs_callbacks: false },
+    make.error,
+  );
   const body = {
     name: values.name.trim(),
     scopes: chosen,
     test: values.test,
     ...(values.signs_callbacks ? { signs_callbacks: true } : {}),
     ...(values.days ? { expires_at: inDays(Number(values.days)) } : {}),
+    ...(values.addresses.trim() ? { addresses: listed(values.addresses) } : {}),
   };
   return (
     <Form
@@ -48,11 +53,37 @@ export function TokenForm({ onDone }: { onDone: (token: string) => void }) {
         chosen={chosen}
         onChange={setChosen}
       />
+      <TextField label={t.tokens.addresses} hint={t.tokens.addressesHint} {...text("addresses")} />
       <Check label={t.tokens.testToken} hint={t.tokens.testTokenHint} {...flag("test")} />
       <Check label={t.tokens.signsCallbacks} hint={t.tokens.signsCallbacksHint} {...flag("signs_callbacks")} />
     </Form>
   );
 }
+
+type Token = Reply<"GET /v1/account/tokens">["tokens"][number];
+
+/** Changes the name of a token, and where it may be used. */
+export function TokenChange({ token, onDone }: { token: Token; onDone: () => void }) {
+  const change = useAction("PATCH /v1/account/tokens/{id}", { refresh: ["GET /v1/account/tokens"], onDone });
+  const { values, text } = useFields({ name: token.name, addresses: token.addresses.join(", ") }, change.error);
+  const params = { id: token.id };
+  const body = { name: values.name.trim(), addresses: listed(values.addresses) };
+  return (
+    <Form
+      windowed
+      action={change}
+      input={{ params, body }}
+      submit={t.common.save}
+      curl={{ name: "PATCH /v1/account/tokens/{id}" }}
+    >
+      <TextField label={t.common.name} required hint={t.tokens.nameHint} {...text("name")} />
+      <TextField label={t.tokens.addresses} hint={t.tokens.addressesHint} {...text("addresses")} />
+    </Form>
+  );
+}
+
+/** Entries that people separate by commas, spaces or lines. */
+const listed = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
 
 /** The end of the day, so that the request stays the same while the form is filled in. */
 function inDays(days: number): string {

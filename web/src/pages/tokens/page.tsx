@@ -15,14 +15,17 @@ import type { Column } from "../../ui/lists/table.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { AfricasTalking } from "./africas-talking.tsx";
-import { TokenForm } from "./form.tsx";
+import { TokenChange, TokenForm } from "./form.tsx";
 import { pages } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
 
 type Token = Reply<"GET /v1/account/tokens">["tokens"][number];
 
-const columns: Column<Token>[] = [
+/** For how long the former secret of a rotated token works: the programs that have it can be given the new one meanwhile. */
+const overlapHours = 24;
+
+const about: Column<Token>[] = [
   {
     name: t.common.name,
     wraps: true,
@@ -30,23 +33,39 @@ const columns: Column<Token>[] = [
       <>
         <span className="font-medium">{row.name}</span> {row.test && <Badge tone="warn">{t.common.test}</Badge>}{" "}
         {row.signs_callbacks && <Badge tone="dim">{t.tokens.signs}</Badge>}
+        <code className="block font-mono text-sm text-dim">{row.hint}…</code>
       </>
     ),
   },
-  { name: t.common.token, cell: (row) => <code className="font-mono text-sm text-dim">{row.hint}…</code> },
   {
     name: t.tokens.scopes,
     grow: true,
-    cell: (row) => <span title={row.scopes.join(", ")}>{row.scopes.join(", ")}</span>,
+    cell: (row) => (
+      <>
+        <span title={row.scopes.join(", ")}>{row.scopes.join(", ")}</span>
+        {row.addresses.length > 0 && (
+          <span className="block text-sm text-dim">{t.tokens.onlyFrom(row.addresses.join(", "))}</span>
+        )}
+        {row.created_by && (
+          <span className="block text-sm text-dim">{t.tokens.createdBy(row.created_by_name ?? row.created_by)}</span>
+        )}
+      </>
+    ),
   },
-  { name: t.tokens.createdBy, wraps: true, cell: (row) => row.created_by_name ?? row.created_by ?? "–", minor: true },
-  { name: t.tokens.lastUsed, cell: (row) => <Time at={row.last_used_at} /> },
+  {
+    name: t.tokens.lastUsed,
+    cell: (row) => (
+      <>
+        <Time at={row.last_used_at} />
+        {row.last_used_from && <span className="block font-mono text-sm text-dim">{row.last_used_from}</span>}
+      </>
+    ),
+  },
   {
     name: t.common.expires,
     cell: (row) => (row.expires_at ? <Time at={row.expires_at} /> : <span className="text-dim">{t.tokens.never}</span>),
     minor: true,
   },
-  { name: t.tokens.revoke, cell: (row) => <Revoke token={row} />, right: true, action: true },
 ];
 
 /** API tokens. */
@@ -54,9 +73,19 @@ export default function TokensPage() {
   const [search, set] = useFilters(pages.tokens);
   const { new: wanted } = search;
   const [secret, setSecret] = useState<string>();
+  const [changed, setChanged] = useState<Token>();
   const ownersOnly = useOwnersOnly();
   const list = useApi(...pageQueries.tokens(search));
   const twilio = useApi(...pageQueries.twilio());
+  const columns: Column<Token>[] = [
+    ...about,
+    {
+      name: t.tokens.actions,
+      cell: (row) => <Actions token={row} onChange={() => setChanged(row)} onSecret={setSecret} />,
+      right: true,
+      action: true,
+    },
+  ];
   const make = (
     <Button look="primary" icon="plus" disabledReason={ownersOnly} onClick={() => set({ new: "1" })}>
       {t.common.createAToken}
@@ -107,6 +136,9 @@ export default function TokensPage() {
           }}
         />
       </Dialog>
+      <Dialog open={changed !== undefined} onClose={() => setChanged(undefined)} title={changed?.name ?? ""}>
+        {changed && <TokenChange token={changed} onDone={() => setChanged(undefined)} />}
+      </Dialog>
       <SecretDialog
         title={t.tokens.newToken}
         what={t.common.tokenNoun}
@@ -117,19 +149,36 @@ export default function TokensPage() {
   );
 }
 
-function Revoke({ token }: { token: Token }) {
+function Actions(props: { token: Token; onChange: () => void; onSecret: (token: string) => void }) {
+  const { token, onChange, onSecret } = props;
   const ownersOnly = useOwnersOnly();
-  const revoke = useAction("DELETE /v1/account/tokens/{id}", { refresh: ["GET /v1/account/tokens"] });
+  const params = { id: token.id };
+  const refresh = ["GET /v1/account/tokens" as const];
+  const rotate = useAction("POST /v1/account/tokens/{id}/rotate", { refresh, onDone: (made) => onSecret(made.token) });
+  const revoke = useAction("DELETE /v1/account/tokens/{id}", { refresh });
   return (
-    <ConfirmButton
-      label={t.tokens.revoke}
-      question={t.tokens.revokeToken(token.name)}
-      consequence={t.tokens.revokeConsequence}
-      disabledReason={ownersOnly}
-      run={() => revoke.mutateAsync({ params: { id: token.id } })}
-    >
-      <EndsToo with={token.id} />
-    </ConfirmButton>
+    <div className="flex flex-wrap justify-end gap-2 xl:flex-nowrap">
+      <Button size="small" disabledReason={ownersOnly} onClick={onChange}>
+        {t.common.change}
+      </Button>
+      <ConfirmButton
+        look="plain"
+        label={t.tokens.rotate}
+        question={t.tokens.rotateQuestion(token.name)}
+        consequence={t.tokens.rotateConsequence(overlapHours)}
+        disabledReason={ownersOnly}
+        run={() => rotate.mutateAsync({ params, body: { overlap_hours: overlapHours } })}
+      />
+      <ConfirmButton
+        label={t.tokens.revoke}
+        question={t.tokens.revokeToken(token.name)}
+        consequence={t.tokens.revokeConsequence}
+        disabledReason={ownersOnly}
+        run={() => revoke.mutateAsync({ params })}
+      >
+        <EndsToo with={token.id} />
+      </ConfirmButton>
+    </div>
   );
 }
 

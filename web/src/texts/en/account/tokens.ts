@@ -27,7 +27,7 @@ export const tokens = {
   newToken: "New token",
   revokeToken: (token: string) => `Revoke ${token}?`,
   revokeConsequence: "Programs using it are refused at once. This cannot be undone.",
-  createdBy: "Created by",
+  createdBy: (who: string) => `Created by ${who}`,
   endsToo: (names: string) => `What it created ends with it: ${names}.`,
   signsCallbacks: "Sign callbacks in Twilio’s form",
   signsCallbacksHint: "For programs written for Twilio that check signatures. The token is then stored encrypted.",
@@ -43,4 +43,13 @@ export const tokens = {
   testDeliveryUrl: "Delivery reports of test tokens to",
   testInboundUrl: "Incoming messages of test tokens to",
   callbackHint: "If empty: nowhere.",
+  actions: "Actions",
+  rotate: "Rotate secret",
+  rotateQuestion: (token: string) => `Rotate the secret of ${token}?`,
+  rotateConsequence: (hours: number) =>
+    `It stays the same token. The secret that its programs have now works for ${hours} hours more.`,
+  addresses: "Addresses",
+  addressesHint:
+    "Where it may be used: IP addresses or ranges such as 10.0.0.0/8, with commas between. Empty: anywhere.",
+  onlyFrom: (addresses: string) => `Only from ${addresses}`,
 };

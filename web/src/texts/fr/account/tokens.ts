@@ -29,7 +29,7 @@ export const tokens: Texts["tokens"] = {
   newToken: "Nouveau jeton",
   revokeToken: (token: string) => `Révoquer ${token} ?`,
   revokeConsequence: "Les programmes qui l’utilisent sont aussitôt refusés. C’est irréversible.",
-  createdBy: "Créé par",
+  createdBy: (who) => `Créé par ${who}`,
   endsToo: (names: string) => `Ce qu’il a créé prend fin avec lui : ${names}.`,
   signsCallbacks: "Signer les rappels au format de Twilio",
   signsCallbacksHint:
@@ -46,4 +46,13 @@ export const tokens: Texts["tokens"] = {
   testDeliveryUrl: "Accusés de réception des jetons de test à",
   testInboundUrl: "Messages entrants des jetons de test à",
   callbackHint: "Si vide : nulle part.",
+  actions: "Actions",
+  rotate: "Changer le secret",
+  rotateQuestion: (token) => `Donner un autre secret à ${token}\u00a0?`,
+  rotateConsequence: (hours) =>
+    `Le jeton reste le même. Le secret que ses programmes ont maintenant vaut encore ${hours} heures.`,
+  addresses: "Adresses",
+  addressesHint:
+    "D’où il peut être utilisé\u00a0: des adresses IP ou des plages comme 10.0.0.0/8, séparées par des virgules. Vide\u00a0: de partout.",
+  onlyFrom: (addresses) => `Seulement depuis ${addresses}`,
 };

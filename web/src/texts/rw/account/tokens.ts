@@ -29,7 +29,7 @@ export const tokens: Texts["tokens"] = {
   newToken: "Tokeni nshya",
   revokeToken: (token: string) => `Wambure ${token} agaciro?`,
   revokeConsequence: "Porogaramu ziyikoresha zihita zangirwa. Ntibisubirwaho.",
-  createdBy: "Yakozwe na",
+  createdBy: (who) => `Rwakozwe na ${who}`,
   endsToo: (names: string) => `Ibyo yakoze birangirana na yo: ${names}.`,
   signsCallbacks: "Gusinya ubutumwa bwoherezwa mu buryo bwa Twilio",
   signsCallbacksHint: "Ibanga ryayo ribikwa mu buryo bufunze. Ni iya porogaramu zandikiwe Twilio zigenzura umukono.",
@@ -45,4 +45,13 @@ export const tokens: Texts["tokens"] = {
   testDeliveryUrl: "Raporo z’ubutumwa bwa tokeni z’igerageza zijya",
   testInboundUrl: "Ubutumwa bwinjiye bwa tokeni z’igerageza bujya",
   callbackHint: "Niba ari ubusa: nta hantu.",
+  actions: "Ibikorwa",
+  rotate: "Hindura ibanga",
+  rotateQuestion: (token) => `Guha ${token} irindi banga?`,
+  rotateConsequence: (hours) =>
+    `Urufunguzo ruguma ari rwa rundi. Ibanga porogaramu zarwo zifite ubu rirakora andi masaha ${hours}.`,
+  addresses: "Aderesi",
+  addressesHint:
+    "Aho rwakoreshwa: aderesi za IP cyangwa urutonde nka 10.0.0.0/8, zitandukanyijwe n’akitso. Hatanditse: ahantu hose.",
+  onlyFrom: (addresses) => `Kuri ${addresses} gusa`,
 };

@@ -29,7 +29,7 @@ export const tokens: Texts["tokens"] = {
   newToken: "Tokeni mpya",
   revokeToken: (token: string) => `Ubatilishe ${token}?`,
   revokeConsequence: "Programu zinazoitumia zinakataliwa mara moja. Haiwezi kutenduliwa.",
-  createdBy: "Imeundwa na",
+  createdBy: (who) => `Imeundwa na ${who}`,
   endsToo: (names: string) => `Ilivyounda vinaisha pamoja nayo: ${names}.`,
   signsCallbacks: "Kusaini miito kwa muundo wa Twilio",
   signsCallbacksHint: "Siri yake huhifadhiwa ikiwa imesimbwa. Kwa programu zilizoandikwa kwa Twilio zinazokagua saini.",
@@ -45,4 +45,12 @@ export const tokens: Texts["tokens"] = {
   testDeliveryUrl: "Ripoti za uwasilishaji za tokeni za majaribio kwa",
   testInboundUrl: "Jumbe zinazoingia za tokeni za majaribio kwa",
   callbackHint: "Ikiwa tupu: hakuna mahali.",
+  actions: "Vitendo",
+  rotate: "Badilisha siri",
+  rotateQuestion: (token) => `Ipe ${token} siri nyingine?`,
+  rotateConsequence: (hours) =>
+    `Tokeni inabaki ileile. Siri ambayo programu zake zinayo sasa itafanya kazi kwa saa ${hours} zaidi.`,
+  addresses: "Anwani",
+  addressesHint: "Inapoweza kutumika: anwani za IP au masafa kama 10.0.0.0/8, zikitenganishwa kwa mkato. Tupu: popote.",
+  onlyFrom: (addresses) => `Kutoka ${addresses} tu`,
 };
