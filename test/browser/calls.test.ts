@@ -175,6 +175,8 @@ test(
     await openStep(page, "what");
     await page.getByLabel(t.compose.way).selectOption({ label: t.compose.asCall });
     await page.getByLabel(t.compose.callLanguage).selectOption("en");
+    await page.getByLabel(t.compose.ifNobodyAnswers).selectOption({ label: t.compose.calledAgain(2, 15) });
+    await page.getByLabel(t.compose.textAfter).check();
     await writeText(page, "Muraho @contact.name, press 1.");
     await page.getByText(t.compose.aboutSeconds(3)).first().waitFor();
     assert.equal(await page.getByText(t.compose.flash).count(), 0, "a call has no class");
@@ -183,6 +185,8 @@ test(
     const [kinyarwanda, english] = ["rw", "en"].map((code) => formats.languageName(code)) as [string, string];
     for (const each of [kinyarwanda, english])
       await page.getByText(new RegExp(`^${each}: 1 call, USD\\s0\\.030*, at most about 3 s each$`)).waitFor();
+    const after = page.locator("dt", { hasText: t.compose.ifNobodyAnswers }).locator("+ dd");
+    assert.match((await after.textContent())!, /^2 messages, USD\s0\.0120*$/);
     await page.getByRole("button", { name: t.compose.hear(kinyarwanda) }).click();
     await until(async () => (await sound()).currentTime > 0, { limitMs: 60_000, what: "the sound plays" });
     await page.getByRole("button", { name: t.compose.hear(english) }).waitFor();
@@ -191,6 +195,14 @@ test(
     await until(async () => (await send.getAttribute("aria-disabled")) === null, { what: "the button that sends" });
     await send.click();
     await page.getByRole("heading", { name: t.bulk.bulkSend, level: 1 }).waitFor();
+    await page.getByRole("heading", { name: t.bulk.fallbacks }).waitFor();
+    const { body: list } = await walk.server.call<{ messages: { retry: object; fallback: string }[] }>(
+      `GET /v1/sms?to=${encodeURIComponent(ana)}`,
+    );
+    assert.deepEqual(
+      list.messages.map(({ retry, fallback }) => [retry, fallback]),
+      [[{ times: 2, after_s: 900 }, "sms"]],
+    );
     await walk.open(paths.compose("one", { to: ana }));
     const phone = page.getByRole("region", { name: t.ui.simulatedPhoneOf(ana) });
     await phone.getByRole("button", { name: t.ui.answerCall, exact: true }).click();

@@ -28,6 +28,13 @@ export const draftContentSchema = named("DraftContent", {
     "Whether the columns are kept for the report; null: as the dashboard proposes.",
   ),
   call_language: Type.Optional(short(10, "The language (ISO 639-1) in which it is spoken in calls; empty: a text.")),
+  call_again: Type.Optional(
+    short(
+      20,
+      "How often and how many minutes apart a phone is called again that does not answer, as `2x15`; empty: not.",
+    ),
+  ),
+  text_after: Type.Optional(Type.Boolean({ description: "Whether who does not answer gets the text." })),
   contact_list: Type.Optional(
     nullable(Type.String({ maxLength: 40 }), "`lst_<id>` of the list of contacts that it is for, instead of a file."),
   ),

@@ -4,9 +4,9 @@ import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
 import { language } from "../../texts/languages.ts";
 import { Button } from "../../ui/forms/button.tsx";
-import { Choice } from "../../ui/forms/field.tsx";
+import { Check, Choice } from "../../ui/forms/field.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
-import type { SendOptions } from "./options.tsx";
+import { planOf, type SendOptions } from "./options.tsx";
 
 interface Props {
   options: SendOptions;
@@ -15,6 +15,9 @@ interface Props {
   /** Whether each recipient may have a language. */
   isList?: boolean;
 }
+
+/** The plans of calls that are offered. */
+const plans = ["1x15", "2x15", "3x60"];
 
 /** Whether it is sent as a text or spoken in calls, and in which language; nothing where no voice is. */
 export function WayField({ options, onChange, errorOf, isList = false }: Props) {
@@ -49,7 +52,36 @@ export function WayField({ options, onChange, errorOf, isList = false }: Props) 
           ))}
         </Choice>
       )}
+      {call !== "" && <Unanswered {...{ options, onChange, errorOf }} />}
     </div>
+  );
+}
+
+/** What is done where nobody answers. */
+function Unanswered({ options, onChange, errorOf }: Props) {
+  const { again = "", textAfter = false } = options;
+  return (
+    <>
+      <Choice
+        label={t.compose.ifNobodyAnswers}
+        error={errorOf("retry")}
+        value={again}
+        onChange={(event) => onChange({ again: event.target.value })}
+      >
+        <option value="">{t.compose.notAgain}</option>
+        {[...new Set([...plans, again].filter((plan) => plan !== ""))].map((plan) => (
+          <option key={plan} value={plan}>
+            {t.compose.calledAgain(planOf(plan).times, planOf(plan).after_s / 60)}
+          </option>
+        ))}
+      </Choice>
+      <Check
+        label={t.compose.textAfter}
+        hint={t.compose.textAfterHint}
+        checked={textAfter}
+        onChange={(event) => onChange({ textAfter: event.target.checked })}
+      />
+    </>
   );
 }
 

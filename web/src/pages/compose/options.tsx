@@ -17,16 +17,38 @@ export interface SendOptions {
   reference: string;
   /** The language (ISO 639-1) in which it is spoken in calls; empty or absent for a text. */
   call?: string;
+  /** How often and how many minutes apart a phone is called again, as `2x15`; empty or absent: not. */
+  again?: string;
+  /** Whether who does not answer gets the text. */
+  textAfter?: boolean;
 }
+
+/** A plan of calls as a request has it. */
+export function planOf(again: string): { times: number; after_s: number } {
+  const [times = 0, minutes = 0] = again.split("x").map(Number);
+  return { times, after_s: minutes * 60 };
+}
+
+/** What is asked of calls. */
+const callFields = ({ call, again, textAfter }: SendOptions) =>
+  call
+    ? {
+        channel: "voice" as const,
+        language: call,
+        ...(again ? { retry: planOf(again) } : {}),
+        ...(textAfter ? { fallback: "sms" as const } : {}),
+      }
+    : {};
 
 export const noOptions: SendOptions = { sender: "", text: "", smart: false, at: "", reference: "" };
 
 /** The options as fields of a request. */
-export function optionFields({ sender, text, smart, flash, at, reference, call }: SendOptions) {
+export function optionFields(options: SendOptions) {
+  const { sender, text, smart, flash, at, reference, call } = options;
   return {
     text,
     ...(sender.trim() ? { sender: sender.trim() } : {}),
-    ...(call ? { channel: "voice" as const, language: call } : {}),
+    ...callFields(options),
     ...(smart && !call ? { encoding: "smart" as const } : {}),
     ...(flash && !call ? { message_class: 0 as const } : {}),
     ...(at ? { send_at: timeOfField(at) } : {}),

@@ -142,6 +142,11 @@ function Terms({ checked: { quote, merged }, options, list }: Pick<Props, "check
       <Fact name={t.common.cost}>
         <strong className="font-semibold">{money(quote.total_cost)}</strong>
       </Fact>
+      {quote.fallbacks && (
+        <Fact name={t.compose.ifNobodyAnswers}>
+          {t.counts.messages(quote.fallbacks.messages)}, {money(quote.fallbacks.total_cost)}
+        </Fact>
+      )}
       <Fact name={t.compose.balanceAfter}>
         <span className={after < 0 ? "text-bad" : ""}>
           {t.compose.afterFrom(money(after), money(quote.remaining_balance))}

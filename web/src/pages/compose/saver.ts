@@ -59,6 +59,8 @@ const contentOf = ({
   per_minute: pace,
   own_hour: isLocal,
   call_language: options.call ?? "",
+  call_again: options.again ?? "",
+  text_after: options.textAfter === true,
   contact_list: list?.contacts ?? null,
   keep_columns: isColumnsDropped === undefined ? null : !isColumnsDropped,
   mapping: mapping ?? null,
@@ -87,6 +89,8 @@ export function draftOf({ draft_id: id, content, list, list_name: name }: TeamDr
     own_hour: isLocal = false,
     contact_list: contacts,
     call_language: spoken = "",
+    call_again: again = "",
+    text_after: textAfter = false,
   } = content;
   const kept: ListSource = { name: name ?? "", source: list ?? "", ...(contacts ? { contacts } : {}) };
   return {
@@ -101,6 +105,8 @@ export function draftOf({ draft_id: id, content, list, list_name: name }: TeamDr
       flash,
       at: at === null ? "" : fieldTime(at),
       call: spoken,
+      again,
+      textAfter,
     },
     mapping: mapping ?? undefined,
     list: list === null ? undefined : (own ?? kept),

@@ -144,6 +144,12 @@ export const compose = {
   asCall: "As a call, spoken by a voice",
   callLanguage: "Language of the call",
   callLanguageHint: "A column “language” of the list, with codes such as en or rw, comes first.",
+  ifNobodyAnswers: "If nobody answers",
+  notAgain: "Not called again",
+  calledAgain: (times: number, minutes: number) =>
+    `Called again ${plural(times, "time", "times")}, ${count(minutes)} min apart`,
+  textAfter: "Send the text to whoever does not answer",
+  textAfterHint: "As a message of its own, at the price of a text.",
   tooLongToSay: (most: number) => `A call has at most ${count(most)} characters`,
   aboutSeconds: (seconds: number) => `About ${plural(seconds, "second", "seconds")} when it is spoken`,
   hear: (language: string) => `Hear it in ${language}`,

@@ -154,6 +154,12 @@ export const compose: Texts["compose"] = {
   asCall: "Par appel, lu par une voix",
   callLanguage: "Langue de l’appel",
   callLanguageHint: "Une colonne « language » de la liste, avec des codes comme fr ou rw, l’emporte.",
+  ifNobodyAnswers: "Sans réponse",
+  notAgain: "Ne pas rappeler",
+  calledAgain: (times: number, minutes: number) =>
+    `Rappeler ${count(times)} fois, à ${count(minutes)} min d’intervalle`,
+  textAfter: "Envoyer le texte à qui ne répond pas",
+  textAfterHint: "Comme message à part, au prix d’un texte.",
   tooLongToSay: (most: number) => `Un appel compte au plus ${count(most)} caractères`,
   aboutSeconds: (seconds: number) => `Environ ${plural(seconds, "seconde", "secondes")} à l’écoute`,
   hear: (language: string) => `Écouter : ${language}`,

@@ -149,6 +149,12 @@ export const compose: Texts["compose"] = {
   asCall: "Mu guhamagara, busomwa n’ijwi",
   callLanguage: "Ururimi rwo guhamagara",
   callLanguageHint: "Inkingi “language” y’urutonde, irimo nka rw cyangwa en, ni yo ibanza.",
+  ifNobodyAnswers: "Iyo batitabye",
+  notAgain: "Ntibongera guhamagarwa",
+  calledAgain: (times: number, minutes: number) =>
+    `Bongera guhamagarwa inshuro ${count(times)}, buri minota ${count(minutes)}`,
+  textAfter: "Oherereza inyandiko abatitabye",
+  textAfterHint: "Nk’ubutumwa bwihariye, ku giciro cy’inyandiko.",
   tooLongToSay: (most: number) => `Guhamagara ntibirenza inyuguti ${count(most)}`,
   aboutSeconds: (seconds: number) => `Amasegonda agera kuri ${count(seconds)} iyo busomwe`,
   hear: (language: string) => `Umva: ${language}`,
