@@ -145,6 +145,8 @@ test("a call that nobody could make is refused before anything is charged, with 
   const { sql } = service.database;
   const spoken = await callMe("+250788610005", { origin: "example.com" });
   assert.deepEqual([spoken.status, spoken.body.errors[0].field], [400, "origin"]);
+  const retrieved = await callMe("+250788610005", { app_hash: "FA+9qCX9VSu" });
+  assert.deepEqual([retrieved.status, retrieved.body.errors[0].field], [400, "app_hash"]);
   const unknown = await callMe("+250788610005", { channel: "pigeon" });
   assert.deepEqual([unknown.status, unknown.body.errors[0].field], [400, "channel"]);
   await sql`update call_voices set seen_at = seen_at - interval '1 hour' where language = 'sw'`;

@@ -171,6 +171,8 @@ test("malformed requests are refused with the invalid field", async () => {
     [{ language: "xx" }, "language", "invalid_request"],
     [{ client_ip: "nowhere" }, "client_ip", "invalid_request"],
     [{ origin: "https://example.com" }, "origin", "invalid_request"],
+    [{ app_hash: "FA+9qCX9VS" }, "app_hash", "invalid_request"],
+    [{ app_hash: "FA+9qCX9 VSu" }, "app_hash", "invalid_request"],
   ];
   for (const [extra, field, code] of cases) {
     const answer = await generate("+250788350001", extra);
@@ -263,6 +265,22 @@ test("settings change texts, lengths and bounds, and show the parts of each temp
     text!,
     /^(\d{8}) ni nambari yako ya uthibitisho ya Acme\. Itaisha baada ya dakika 10\.\n\n@example\.com #\1$/,
   );
+  for (const [n, language] of ["en", "fr", "rw", "sw"].entries()) {
+    const to = `+25078839001${n}`;
+    const both = { language, origin: "example.com", app_hash: "FA+9qCX9VSu", brand: "Rwanda Development" };
+    const answer = await generate(to, language === "fr" ? { ...both, brand: "Acme" } : both);
+    // The account's own template for French is of Unicode and too long.
+    if (language === "fr") {
+      assert.deepEqual([answer.status, answer.body.errors[0].field], [400, "app_hash"], answer.text);
+      const excess = Number(/is (\d+) characters too long/.exec(answer.body.detail)![1]);
+      assert.ok(excess > 60, answer.body.detail);
+      continue;
+    }
+    assert.deepEqual([answer.status, answer.body.item_count], [201, 1], answer.text);
+    const [sent] = await texts(to);
+    assert.match(sent!, /^(\d{8}) .*\n\n@example\.com #\1 FA\+9qCX9VSu$/);
+    assert.ok(Buffer.byteLength(sent!) <= 140, sent);
+  }
   const refused: [object, RegExp][] = [
     [{ code_length: 3 }, /from 4 to 10/],
     [{ templates: { en: "no pin here" } }, /`templates.en` .*A text containing `{pin}`/],

@@ -5615,6 +5615,8 @@ class VerificationInput(TypedDict):
     """IP address of your user, for the fraud guard."""
     origin: NotRequired[str | None]
     """Host name of your site: adds a line to the message that lets phones autofill the PIN."""
+    app_hash: NotRequired[str | None]
+    """Your Android app's hash for Google's SMS Retriever, 11 characters: ends the message, which your app then reads without a permission. It must fit one part of at most 140 bytes."""
 
 
 class VerifyBucket(TypedDict):
@@ -6635,6 +6637,7 @@ class CompatResource:
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         client_ip: str | None | Omitted = OMITTED,
         origin: str | None | Omitted = OMITTED,
+        app_hash: str | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> StartedVerification:
         """Send a PIN.
@@ -6649,6 +6652,7 @@ class CompatResource:
         channel: `sms`, the default, or `voice`: the PIN is spoken in a call. For a verification in progress, the same PIN is sent by the other channel.
         client_ip: IP address of your user, for the fraud guard.
         origin: Host name of your site: adds a line to the message that lets phones autofill the PIN.
+        app_hash: Your Android app's hash for Google's SMS Retriever, 11 characters: ends the message, which your app then reads without a permission. It must fit one part of at most 140 bytes.
         """
         return self._client._run("POST /v1/verify b", (), {
             "brand": brand,
@@ -6657,6 +6661,7 @@ class CompatResource:
             "channel": channel,
             "client_ip": client_ip,
             "origin": origin,
+            "app_hash": app_hash,
         }, options)
 
     def check_verification_at_older_path(
@@ -10853,6 +10858,7 @@ class VerificationsResource:
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         client_ip: str | None | Omitted = OMITTED,
         origin: str | None | Omitted = OMITTED,
+        app_hash: str | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> StartedVerification:
         """Send a PIN.
@@ -10867,6 +10873,7 @@ class VerificationsResource:
         channel: `sms`, the default, or `voice`: the PIN is spoken in a call. For a verification in progress, the same PIN is sent by the other channel.
         client_ip: IP address of your user, for the fraud guard.
         origin: Host name of your site: adds a line to the message that lets phones autofill the PIN.
+        app_hash: Your Android app's hash for Google's SMS Retriever, 11 characters: ends the message, which your app then reads without a permission. It must fit one part of at most 140 bytes.
         """
         return self._client._run("POST /v1/sms/verify b", (), {
             "brand": brand,
@@ -10875,6 +10882,7 @@ class VerificationsResource:
             "channel": channel,
             "client_ip": client_ip,
             "origin": origin,
+            "app_hash": app_hash,
         }, options)
 
     def check(
@@ -11907,6 +11915,7 @@ class AsyncCompatResource:
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         client_ip: str | None | Omitted = OMITTED,
         origin: str | None | Omitted = OMITTED,
+        app_hash: str | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> StartedVerification:
         """Send a PIN.
@@ -11921,6 +11930,7 @@ class AsyncCompatResource:
         channel: `sms`, the default, or `voice`: the PIN is spoken in a call. For a verification in progress, the same PIN is sent by the other channel.
         client_ip: IP address of your user, for the fraud guard.
         origin: Host name of your site: adds a line to the message that lets phones autofill the PIN.
+        app_hash: Your Android app's hash for Google's SMS Retriever, 11 characters: ends the message, which your app then reads without a permission. It must fit one part of at most 140 bytes.
         """
         return await self._client._run("POST /v1/verify b", (), {
             "brand": brand,
@@ -11929,6 +11939,7 @@ class AsyncCompatResource:
             "channel": channel,
             "client_ip": client_ip,
             "origin": origin,
+            "app_hash": app_hash,
         }, options)
 
     async def check_verification_at_older_path(
@@ -16125,6 +16136,7 @@ class AsyncVerificationsResource:
         channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         client_ip: str | None | Omitted = OMITTED,
         origin: str | None | Omitted = OMITTED,
+        app_hash: str | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> StartedVerification:
         """Send a PIN.
@@ -16139,6 +16151,7 @@ class AsyncVerificationsResource:
         channel: `sms`, the default, or `voice`: the PIN is spoken in a call. For a verification in progress, the same PIN is sent by the other channel.
         client_ip: IP address of your user, for the fraud guard.
         origin: Host name of your site: adds a line to the message that lets phones autofill the PIN.
+        app_hash: Your Android app's hash for Google's SMS Retriever, 11 characters: ends the message, which your app then reads without a permission. It must fit one part of at most 140 bytes.
         """
         return await self._client._run("POST /v1/sms/verify b", (), {
             "brand": brand,
@@ -16147,6 +16160,7 @@ class AsyncVerificationsResource:
             "channel": channel,
             "client_ip": client_ip,
             "origin": origin,
+            "app_hash": app_hash,
         }, options)
 
     async def check(

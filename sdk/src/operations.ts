@@ -5145,6 +5145,8 @@ export interface VerificationInput {
   "client_ip"?: string | null | undefined;
   /** Host name of your site: adds a line to the message that lets phones autofill the PIN. */
   "origin"?: string | null | undefined;
+  /** Your Android app's hash for Google's SMS Retriever, 11 characters: ends the message, which your app then reads without a permission. It must fit one part of at most 140 bytes. */
+  "app_hash"?: string | null | undefined;
 }
 
 export interface VerifyBucket {

@@ -22,6 +22,7 @@ export function requestOf(accountId: number, number: string, about: Partial<PinR
     brand: "Acme",
     country: "RW",
     language: undefined,
+    appHash: undefined,
     voices: undefined,
     origin: undefined,
     ip: undefined,

@@ -31,6 +31,7 @@ const values: Record<string, string> = {
   most: "65536",
   n: "2",
   calls: "3",
+  message: "out_sms_4711",
 };
 const notes = Object.keys({ ...timeline, ...links, ...deliveries, ...sockets, ...statuses }).map((template) =>
   template.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? assert.fail(`${template}: ${name}`)),

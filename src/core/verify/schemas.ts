@@ -34,6 +34,10 @@ export const generateSchema = named("VerificationInput", {
     Type.String(),
     "Host name of your site: adds a line to the message that lets phones autofill the PIN.",
   ),
+  app_hash: optional(
+    Type.String(),
+    "Your Android app's hash for Google's SMS Retriever, 11 characters: ends the message, which your app then reads without a permission. It must fit one part of at most 140 bytes.",
+  ),
 });
 
 /** The reply (contract 2.6). */

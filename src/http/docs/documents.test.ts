@@ -332,5 +332,5 @@ test("the document for customers has what their programs call, one error each, a
     const [kind, key] = name!.split("/");
     assert.ok((own as unknown as { components: Record<string, object> }).components[kind!]?.[key as never], name);
   }
-  assert.ok(printed.length < JSON.stringify(all).length / 2.5, `${printed.length} characters`);
+  assert.ok(printed.length < JSON.stringify(all).length / 2, `${printed.length} characters`);
 });

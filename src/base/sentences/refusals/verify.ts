@@ -2,6 +2,17 @@ import type { Area } from "./area.ts";
 
 /** Refusals of verifications and their fraud guard. */
 export const verify = {
+  "is not the hash of an Android app: send its 11 characters, such as `FA+9qCX9VSu`": {
+    fr: "n’est pas l’empreinte d’une application Android\u00a0: envoyez ses 11 caractères, comme `FA+9qCX9VSu`",
+    rw: "si ikiranga cya porogaramu ya Android: ohereza inyuguti zayo 11, nka `FA+9qCX9VSu`",
+    sw: "si alama ya programu ya Android: tuma herufi zake 11, kama `FA+9qCX9VSu`",
+  },
+  "With `app_hash` the text is {excess} characters too long: Android reads one part of at most 140 bytes. Shorten the template or the brand, or leave `origin` out.":
+    {
+      fr: "Avec `app_hash`, le texte a {excess} caractères de trop\u00a0: Android lit une partie de 140 octets au plus. Raccourcissez le modèle ou la marque, ou omettez `origin`.",
+      rw: "Hamwe na `app_hash`, umwandiko urengejeho inyuguti {excess}: Android isoma igice kimwe cya bayiti zitarenze 140. Gabanya icyitegererezo cyangwa izina, cyangwa ureke `origin`.",
+      sw: "Pamoja na `app_hash`, maandishi yamezidi kwa herufi {excess}: Android husoma sehemu moja ya baiti zisizozidi 140. Fupisha kiolezo au jina, au acha `origin`.",
+    },
   "`guard.daily_spend` is an amount of at most 6 decimals: the smallest above 0 is 0.000001.": {
     fr: "`guard.daily_spend` est un montant d’au plus 6 décimales\u00a0: le plus petit au-dessus de 0 est 0.000001.",
     rw: "`guard.daily_spend` ni umubare ufite imibare itarenga 6 nyuma y’akadomo: muto uri hejuru ya 0 ni 0.000001.",

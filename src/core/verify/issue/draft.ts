@@ -10,7 +10,7 @@ import { parseSender } from "../../messages/accept/sender.ts";
 import type { VerifySettings } from "../settings.ts";
 import type { PinRequest } from "./request.ts";
 import { spokenText } from "./spoken.ts";
-import { measurePin, pinText } from "./text.ts";
+import { measurePin, pinText, tooLongToRetrieve } from "./text.ts";
 
 /** The parts of a PIN message. */
 export interface PinParts {
@@ -52,15 +52,25 @@ export function draftPin(parts: PinParts): Draft {
 type Content = Pick<Draft, "sender" | "text" | "encoding" | "parts" | "options">;
 
 function messageOf({ request, settings, pin, remainingSeconds }: PinParts): Content {
-  const { brand, origin } = request;
+  const { brand, origin, appHash } = request;
   const language = request.language ?? settings.language;
   const template = settings.templates[language];
-  const text = pinText({ template, language, brand, remainingSeconds, origin });
+  const text = pinText({ template, language, brand, remainingSeconds, origin, appHash });
   const { encoding, count } = measurePin(text, pin.length);
   if (count > MAX_PARTS)
     throw new Refusal(
       "text_too_long",
       say("The template takes {parts} parts with this brand. Shorten either.", { parts: count }),
+    );
+  const excess = appHash === undefined ? 0 : tooLongToRetrieve(text, pin.length);
+  if (excess > 0)
+    throw refuseField(
+      "text_too_long",
+      "app_hash",
+      say(
+        "With `app_hash` the text is {excess} characters too long: Android reads one part of at most 140 bytes. Shorten the template or the brand, or leave `origin` out.",
+        { excess },
+      ),
     );
   return { sender: senderOf(settings, request), text, encoding, parts: count };
 }

@@ -21,6 +21,8 @@ export interface PinRequest extends Target {
   /** Set if the PIN is to be spoken in a call: the languages that some voice speaks. */
   voices: ReadonlySet<string> | undefined;
   origin: string | undefined;
+  /** The hash of an Android app that reads the message. */
+  appHash: string | undefined;
   /** The end user's address: IPv4, or the /64 of an IPv6 address. */
   ip: string | undefined;
   rules: SendingRules;
@@ -56,12 +58,20 @@ export function readPinRequest(
       "origin",
       say("is not a host name: write it like `example.com`, without scheme or path"),
     );
-  if (origin !== undefined && voices)
+  const appHash = body.app_hash ?? undefined;
+  if (appHash !== undefined && !/^[A-Za-z0-9+/]{11}$/.test(appHash))
     problem(
       "invalid_request",
-      "origin",
-      say("has no effect in a call: leave it out, or send the PIN with `channel` `sms`"),
+      "app_hash",
+      say("is not the hash of an Android app: send its 11 characters, such as `FA+9qCX9VSu`"),
     );
+  for (const [field, value] of Object.entries({ origin, app_hash: appHash }))
+    if (value !== undefined && voices)
+      problem(
+        "invalid_request",
+        field,
+        say("has no effect in a call: leave it out, or send the PIN with `channel` `sms`"),
+      );
   if (problems.length > 0 || !brand.ok || !number.ok) throw refuseFields(problems);
   return {
     accountId: caller.accountId,
@@ -72,6 +82,7 @@ export function readPinRequest(
     language: body.language ?? undefined,
     voices,
     origin: origin?.toLowerCase(),
+    appHash,
     ip: ip === undefined ? undefined : addressKey(ip),
     rules,
   };

@@ -1,5 +1,6 @@
 /** The text of a PIN message: a template per language, and the brand. Pure. */
 import type { Language } from "../../../base/languages.ts";
+import { UNITS } from "../../../smpp/smpp.ts";
 import { placeholder } from "../../messages/accept/placeholder.ts";
 import { measure, type Measure } from "../../messages/accept/segments.ts";
 
@@ -29,15 +30,31 @@ export interface TextParts {
   /** Until the PIN expires. */
   remainingSeconds: number;
   /** Host name of the site that may autofill the PIN (WICG "origin-bound one-time codes"). */
-  origin: string | undefined;
+  origin?: string | undefined;
+  /** The hash of an Android app, which ends what it reads (Google's SMS Retriever API). */
+  appHash?: string | undefined;
 }
 
-/** The text of a PIN message, with the placeholder for the PIN. */
-export function pinText({ template, language, brand, remainingSeconds, origin }: TextParts): string {
+/**
+ * The text of a PIN message, with the placeholder for the PIN. Site and app share the last line: browsers read its beginning and ignore what
+ * follows the code (WICG, §4.2), and Android reads its end.
+ */
+export function pinText({ template, language, brand, remainingSeconds, origin, appHash }: TextParts): string {
   const minutes = Math.max(1, Math.floor(remainingSeconds / 60));
   const values: Record<string, string> = { brand, expiry: durations[language](minutes) };
   const text = template.replaceAll(/\{(brand|expiry)\}/g, (_match, name: string) => values[name]!);
-  return origin === undefined ? text : `${text}\n\n@${origin} #${placeholder}`;
+  const bound = [origin && `@${origin} #${placeholder}`, appHash].filter(Boolean).join(" ");
+  return bound === "" ? text : `${text}\n\n${bound}`;
+}
+
+/** The most bytes of a message that Android gives to an app. */
+const mostRetrieved = 140;
+
+/** By how many characters a text whose PIN has this many digits is too long for an app to read it: one part, and few enough bytes. */
+export function tooLongToRetrieve(text: string, digits: number): number {
+  const sent = text.replaceAll(placeholder, "0".repeat(digits));
+  const { encoding, units } = measure(sent);
+  return Math.max(0, units - UNITS[encoding].alone, Buffer.byteLength(sent) - mostRetrieved);
 }
 
 /** The encoding and parts of a text whose PIN has this many digits. */
@@ -48,5 +65,5 @@ export function measurePin(text: string, digits: number): Measure {
 /** The encoding and parts of a template with a 20-character brand. */
 export function measureTemplate(template: string, language: Language, digits: number): Measure {
   const brand = "B".repeat(20);
-  return measurePin(pinText({ template, language, brand, remainingSeconds: 1800, origin: undefined }), digits);
+  return measurePin(pinText({ template, language, brand, remainingSeconds: 1800 }), digits);
 }

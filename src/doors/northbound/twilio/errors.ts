@@ -77,6 +77,7 @@ const fieldNames: Record<string, string> = {
   brand: "CustomFriendlyName",
   code: "Code",
   client_ip: "DeviceIp",
+  app_hash: "AppHash",
   url: "StatusCallback",
 };
 

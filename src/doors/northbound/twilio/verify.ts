@@ -88,7 +88,7 @@ function verificationJson(ctx: Context, row: Row) {
 
 /** `POST Verifications`. */
 export const started: Known = {
-  honoured: ["To", "Channel", "CustomFriendlyName", "Locale", "DeviceIp"],
+  honoured: ["To", "Channel", "CustomFriendlyName", "Locale", "DeviceIp", "AppHash"],
   refused: {
     EnableSnaClientToken: no,
     CustomCode: none,
@@ -96,7 +96,6 @@ export const started: Known = {
     TemplateSid: none,
     TemplateCustomSubstitutions: none,
     SendDigits: none,
-    AppHash: none,
     Amount: none,
     Payee: none,
     RateLimits: none,
@@ -135,7 +134,13 @@ export async function startVerification(
   const brand = given.get("CustomFriendlyName") ?? (await findAccountRow(ctx, caller.accountId))!.name;
   const language = readLanguage(given.get("Locale"));
   if (language === undefined && given.has("Locale")) given.ignored.push("Locale");
-  const wanted = { number: to, brand, language: language ?? null, client_ip: given.get("DeviceIp") ?? null };
+  const wanted = {
+    number: to,
+    brand,
+    language: language ?? null,
+    client_ip: given.get("DeviceIp") ?? null,
+    app_hash: given.get("AppHash") ?? null,
+  };
   const voices = channel === "call" ? await spokenLanguages(ctx) : undefined;
   const { id } = await parts.issuer.issue({ ...readPinRequest(wanted, caller, rules, voices), trace });
   const row = await findOwn(ctx, caller, { id });
