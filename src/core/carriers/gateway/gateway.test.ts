@@ -423,6 +423,32 @@ test("bulk messages wait for the end of the quiet hours, PINs and single message
   assert.equal(carrier.received.length, 2);
 });
 
+test("what waits in the memory of a slow link when the night falls waits for the morning", async () => {
+  const carrier = await peer();
+  const id = await link(carrier, { window: 2, parts_per_second: 2 });
+  const one = await gateway();
+  await bound(id);
+  await offer(one, 10, { priority: "bulk" });
+  await until(() => carrier.received.length >= 2);
+  const hours = {
+    country: "RW",
+    timeZone: "Africa/Kigali",
+    appliesTo: "bulk" as const,
+    from: kigaliAt(-60),
+    until: kigaliAt(60),
+  };
+  await database.sql.begin((tx) => replaceQuietHours(tx, [hours]));
+  endings.push(() => database.sql`truncate quiet_hours`);
+  await until(async () => {
+    const [row] = await database.sql<{ waiting: number; others: number }[]>`
+      select count(*) filter (where due_at > now() + interval '50 minutes')::int as waiting,
+        count(*) filter (where due_at is null or due_at < now() + interval '50 minutes')::int as others
+      from messages where state = 'queued'`;
+    return row!.waiting > 0 && row!.others === 0;
+  });
+  assert.ok(carrier.received.length < 10, `${carrier.received.length} were sent`);
+});
+
 test("responses that are not yet committed count against the window, but a PIN still goes", async () => {
   const carrier = await peer();
   const id = await link(carrier, { window: 5 });

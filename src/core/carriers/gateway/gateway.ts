@@ -103,6 +103,7 @@ export class Gateway {
       onState: () => this.#stateChanged(),
       forget: (message) => this.#claims.forget(message),
       onRoom: () => this.#claims.roomAgain(),
+      isQuiet: (message) => this.#router.quietUntil(message) !== undefined,
       handBack: (messages) => {
         for (const message of messages) this.#claims.forget(message);
         void this.#claims.take(messages);

@@ -31,6 +31,8 @@ export interface PumpOptions {
   onRoom: () => void;
   /** Messages that this link will not take after all; none of them was begun. */
   handBack: (messages: Outbound[]) => void;
+  /** Quiet hours that have begun since a message was pushed hold it. */
+  isQuiet: (message: Outbound) => boolean;
 }
 
 /** The link that a pump writes to, in its current state. */
@@ -133,18 +135,21 @@ export class Pump {
     const nowMs = this.#options.ctx.clock.monotonicMs();
     const limit = this.#beginRoom();
     const batch: Submission[] = [];
+    const quiet: Outbound[] = [];
     let parts = 0;
     for (let next = this.#queue.peek(); next && batch.length < maxBegin; next = this.#queue.peek()) {
       const { message, untilMs } = next;
       if (parts >= limit + this.#extraRoom(message)) break;
       this.#queue.shift();
       if (untilMs <= nowMs) this.#options.forget(message);
+      else if (this.#options.isQuiet(message)) quiet.push(message);
       else {
         parts += message.parts;
         batch.push({ message, linkId: definition.id, fence: lease.fence });
       }
     }
     this.#beginningParts += parts;
+    if (quiet.length > 0) this.#options.handBack(quiet);
     return batch;
   }
 
