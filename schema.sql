@@ -409,7 +409,7 @@ create table carrier_links (
   trial_pdus jsonb not null default '[]'::jsonb,
   PRIMARY KEY (id),
   CHECK (((port >= 0) AND (port <= 65535))),
-  CHECK ((bind = ANY (ARRAY['transceiver'::text, 'tx_rx'::text, 'http'::text]))),
+  CHECK ((bind = ANY (ARRAY['transceiver'::text, 'tx_rx'::text, 'http'::text, 'phone'::text]))),
   UNIQUE (name)
 );
 
@@ -1087,6 +1087,57 @@ create table organisations (
   created_at timestamp with time zone not null default now(),
   PRIMARY KEY (id)
 );
+
+create table phone_messages (
+  id bigint not null,
+  account_id bigint not null,
+  phone_id bigint not null,
+  link_id bigint not null,
+  sim smallint not null,
+  attempt integer not null,
+  recipient text not null,
+  text bytea,
+  parts smallint not null,
+  priority smallint not null,
+  valid_until timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  fetched_at timestamp with time zone,
+  handed_at timestamp with time zone,
+  reported_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (phone_id) REFERENCES phones(id)
+);
+CREATE INDEX phone_messages_age ON phone_messages USING brin (created_at);
+CREATE INDEX phone_messages_open ON phone_messages USING btree (phone_id) WHERE (reported_at IS NULL);
+CREATE INDEX phone_messages_sent ON phone_messages USING btree (phone_id, created_at);
+
+create table phones (
+  id bigint not null,
+  name text not null,
+  code_mac text,
+  code_until timestamp with time zone,
+  added_by jsonb not null,
+  keep_sandbox boolean not null,
+  token_hash text,
+  signing_key bytea not null,
+  device text,
+  sims jsonb not null default '[]'::jsonb,
+  numbers jsonb not null default '[]'::jsonb,
+  unlocked boolean not null,
+  daily_limit integer not null,
+  created_at timestamp with time zone not null default now(),
+  registered_at timestamp with time zone,
+  seen_at timestamp with time zone,
+  asked_at timestamp with time zone,
+  beat_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  PRIMARY KEY (id),
+  CHECK ((daily_limit > 0)),
+  UNIQUE (token_hash)
+);
+CREATE UNIQUE INDEX phones_code ON phones USING btree (code_mac);
+CREATE UNIQUE INDEX phones_name ON phones USING btree (lower(name)) WHERE (revoked_at IS NULL);
 
 create table prices (
   account_id bigint not null,

@@ -96,7 +96,7 @@ const subfolders: Record<string, string[]> = {
   smpp: ["pdu", "text", "session"],
   accounts: ["numbers", "senders", "tokens", "mail", "people"],
   wallet: ["ledger", "credits"],
-  carriers: ["causes", "routing", "http", "links", "gateway"],
+  carriers: ["causes", "routing", "http", "dial", "links", "gateway", "phones"],
   webhooks: ["delivery"],
   contacts: ["filter", "lists", "import"],
   messages: [

@@ -30,6 +30,7 @@ __all__ = [
     "AccountStats",
     "AccountTally",
     "AddedContactField",
+    "AddedPhone",
     "AfricasTalkingSettings",
     "AfricasTalkingSettingsInput",
     "Alarm",
@@ -294,6 +295,11 @@ __all__ = [
     "PersonAccount",
     "PersonChange",
     "PersonList",
+    "Phone",
+    "PhoneCarrier",
+    "PhoneInput",
+    "PhoneList",
+    "PhoneSim",
     "Price",
     "PriceInput",
     "PriceList",
@@ -694,6 +700,20 @@ class AccountTally(TypedDict):
 class AddedContactField(TypedDict):
     name: str
     kind: Literal["text", "number", "date", "boolean"]
+
+
+class AddedPhone(TypedDict):
+    id: str
+    """`phn_<id>`"""
+    name: str
+    code: str
+    """The one-time code with which the phone registers"""
+    url: str
+    """The address of the server, as it is entered in the app"""
+    expires_at: str
+    """Until when the code can be used"""
+    settings: str
+    """Address and code as one text, for a QR code"""
 
 
 class AfricasTalkingSettings(TypedDict):
@@ -1338,8 +1358,8 @@ class Carrier(TypedDict):
     port: int
     system_id: str
     """Empty for an HTTP link without one"""
-    bind: Literal["transceiver", "tx_rx", "http"]
-    """One session for both directions, a transmitter and a receiver, or an HTTP API (`http`)"""
+    bind: Literal["transceiver", "tx_rx", "http", "phone"]
+    """As given; `phone` for a SIM of a phone (`/v1/operator/phones`), whose `host` is the phone's id and whose `port` the number of the SIM"""
     enabled: bool
     draining: bool
     sandbox: bool
@@ -2429,6 +2449,8 @@ class Erased(TypedDict):
 
 
 class ErasedCounts(TypedDict):
+    messages: int
+    """What phones were given to send to it. Messages to it: recipient and text erased."""
     contacts: int
     """The contact, its consents and its place in lists; contacts in whose name, notes or fields it is now masked, and lists in whose name or filter it is."""
     approvals: int
@@ -2437,8 +2459,6 @@ class ErasedCounts(TypedDict):
     """Drafts of sends that contained it: deleted."""
     recipients: int
     """Recipients of bulk sends whose kept members belonged to it or contained it."""
-    messages: int
-    """Messages to it: recipient and text erased."""
     mentions: int
     """References of bulk sends that contained it: erased. Entries of the guard's allow list. Audit entries in which it is now masked. Saved views that filtered by it: deleted."""
     stray_receipts: int
@@ -4370,6 +4390,64 @@ class PersonList(TypedDict):
     people: list[Person]
     pages: Pages
     """The position of this page in the list."""
+
+
+class Phone(TypedDict):
+    id: str
+    """`phn_<id>`"""
+    name: str
+    state: Literal["waiting", "up", "silent", "revoked"]
+    """`waiting`: it has not registered yet; `up`: it calls; `silent`: it has not called for 20 minutes; `revoked`: its token is not accepted any more"""
+    device: str | None
+    """The make that the phone says it is"""
+    sims: list[PhoneSim]
+    numbers: list[str | None]
+    unlocked: bool
+    daily_limit: int
+    code_expires_at: str | None
+    registered_at: str | None
+    seen_at: str | None
+    """Its last call"""
+    revoked_at: str | None
+    created_at: str
+
+
+class PhoneCarrier(TypedDict):
+    id: str
+    name: str
+
+
+class PhoneInput(TypedDict):
+    name: str
+    """Letters, digits, spaces and . _ -, beginning with a letter or digit. Its links are named after it"""
+    unlocked: NotRequired[bool]
+    """Android's own limit, 30 parts in 30 minutes for an app, was lifted on the phone; otherwise messages keep within it"""
+    daily_limit: NotRequired[int]
+    """The parts that each SIM sends in 24 hours at most. What the operator allows is often less"""
+    numbers: NotRequired[list[str | None]]
+    """The phone numbers of its SIMs, in order and in E.164. What a SIM receives is for the account that has its number; without it, for the number that Android says, which is often none"""
+    keep_sandbox: NotRequired[bool]
+    """As for a carrier link, when the first link of the phone is the first of the installation"""
+
+
+class PhoneList(TypedDict):
+    phones: list[Phone]
+    """Newest first"""
+    pages: Pages
+    """The position of this page in the list."""
+
+
+class PhoneSim(TypedDict):
+    sim: int
+    """The number of the SIM in the app, from 1; 0 for the phone's default"""
+    carrier: PhoneCarrier | None
+    """Its carrier link"""
+    sent_today: int
+    """The parts that it was given in the last 24 hours"""
+    left_now: int
+    """The parts that it may send now, by Android's limit and its own for a day"""
+    left_today: int
+    """The parts that are left of its limit for a day"""
 
 
 class Price(TypedDict):
@@ -8453,6 +8531,87 @@ class OperatorResource:
         return self._client._run("PUT /v1/operator/quiet-hours b", (), {
             "quiet_hours": quiet_hours,
         }, options)
+
+    def list_phones(
+        self,
+        *,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> PagedList[PhoneList, Phone]:
+        """List phones.
+
+        `GET /v1/operator/phones`: Needs the scope `operator` and a live token.
+
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        """
+        return self._client._list("GET /v1/operator/phones q phones", (), {
+            "page": page,
+            "per_page": per_page,
+        }, options)
+
+    def create_phone(
+        self,
+        *,
+        name: str,
+        unlocked: bool | Omitted = OMITTED,
+        daily_limit: int | Omitted = OMITTED,
+        numbers: Sequence[str | None] | Omitted = OMITTED,
+        keep_sandbox: bool | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> AddedPhone:
+        """Add a phone.
+
+        `POST /v1/operator/phones`: An Android phone with the app SMS Gateway for Android, which dials in: it needs no address of its own. In the app, enter `url` as the server and `code` to sign in. When the phone has registered, each of its SIMs is a carrier link; the first link of an installation takes accounts live, as in `POST /v1/operator/carriers`.
+
+        Needs the scope `operator` and a live token.
+
+        name: Letters, digits, spaces and . _ -, beginning with a letter or digit. Its links are named after it
+        unlocked: Android's own limit, 30 parts in 30 minutes for an app, was lifted on the phone; otherwise messages keep within it
+        daily_limit: The parts that each SIM sends in 24 hours at most. What the operator allows is often less
+        numbers: The phone numbers of its SIMs, in order and in E.164. What a SIM receives is for the account that has its number; without it, for the number that Android says, which is often none
+        keep_sandbox: As for a carrier link, when the first link of the phone is the first of the installation
+        """
+        return self._client._run("POST /v1/operator/phones b", (), {
+            "name": name,
+            "unlocked": unlocked,
+            "daily_limit": daily_limit,
+            "numbers": numbers,
+            "keep_sandbox": keep_sandbox,
+        }, options)
+
+    def get_phone(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> Phone:
+        """Get a phone.
+
+        `GET /v1/operator/phones/{id}`: Needs the scope `operator` and a live token.
+
+        id: `phn_<id>`.
+        """
+        return self._client._run("GET /v1/operator/phones/{id}", (id,), None, options)
+
+    def delete_phone(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> Phone:
+        """Revoke a phone.
+
+        `DELETE /v1/operator/phones/{id}`: At once: its token is not accepted any more and its links are disabled. What it has not asked for is sent over other links of the route; what it may have sent ends as `unknown`.
+
+        Needs the scope `operator` and a live token.
+
+        id: `phn_<id>`.
+        """
+        return self._client._run("DELETE /v1/operator/phones/{id}", (id,), None, options)
 
     def list_unrouted_messages(
         self,
@@ -13731,6 +13890,87 @@ class AsyncOperatorResource:
         return await self._client._run("PUT /v1/operator/quiet-hours b", (), {
             "quiet_hours": quiet_hours,
         }, options)
+
+    def list_phones(
+        self,
+        *,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> AsyncPagedList[PhoneList, Phone]:
+        """List phones.
+
+        `GET /v1/operator/phones`: Needs the scope `operator` and a live token.
+
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        """
+        return self._client._list("GET /v1/operator/phones q phones", (), {
+            "page": page,
+            "per_page": per_page,
+        }, options)
+
+    async def create_phone(
+        self,
+        *,
+        name: str,
+        unlocked: bool | Omitted = OMITTED,
+        daily_limit: int | Omitted = OMITTED,
+        numbers: Sequence[str | None] | Omitted = OMITTED,
+        keep_sandbox: bool | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> AddedPhone:
+        """Add a phone.
+
+        `POST /v1/operator/phones`: An Android phone with the app SMS Gateway for Android, which dials in: it needs no address of its own. In the app, enter `url` as the server and `code` to sign in. When the phone has registered, each of its SIMs is a carrier link; the first link of an installation takes accounts live, as in `POST /v1/operator/carriers`.
+
+        Needs the scope `operator` and a live token.
+
+        name: Letters, digits, spaces and . _ -, beginning with a letter or digit. Its links are named after it
+        unlocked: Android's own limit, 30 parts in 30 minutes for an app, was lifted on the phone; otherwise messages keep within it
+        daily_limit: The parts that each SIM sends in 24 hours at most. What the operator allows is often less
+        numbers: The phone numbers of its SIMs, in order and in E.164. What a SIM receives is for the account that has its number; without it, for the number that Android says, which is often none
+        keep_sandbox: As for a carrier link, when the first link of the phone is the first of the installation
+        """
+        return await self._client._run("POST /v1/operator/phones b", (), {
+            "name": name,
+            "unlocked": unlocked,
+            "daily_limit": daily_limit,
+            "numbers": numbers,
+            "keep_sandbox": keep_sandbox,
+        }, options)
+
+    async def get_phone(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> Phone:
+        """Get a phone.
+
+        `GET /v1/operator/phones/{id}`: Needs the scope `operator` and a live token.
+
+        id: `phn_<id>`.
+        """
+        return await self._client._run("GET /v1/operator/phones/{id}", (id,), None, options)
+
+    async def delete_phone(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> Phone:
+        """Revoke a phone.
+
+        `DELETE /v1/operator/phones/{id}`: At once: its token is not accepted any more and its links are disabled. What it has not asked for is sent over other links of the route; what it may have sent ends as `unknown`.
+
+        Needs the scope `operator` and a live token.
+
+        id: `phn_<id>`.
+        """
+        return await self._client._run("DELETE /v1/operator/phones/{id}", (id,), None, options)
 
     def list_unrouted_messages(
         self,

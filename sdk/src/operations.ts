@@ -214,6 +214,20 @@ export interface AddedContactField {
   "kind": "text" | "number" | "date" | "boolean";
 }
 
+export interface AddedPhone {
+  /** `phn_<id>` */
+  "id": string;
+  "name": string;
+  /** The one-time code with which the phone registers */
+  "code": string;
+  /** The address of the server, as it is entered in the app */
+  "url": string;
+  /** Until when the code can be used */
+  "expires_at": string;
+  /** Address and code as one text, for a QR code */
+  "settings": string;
+}
+
 export interface AfricasTalkingSettings {
   /** The address to use instead of `https://api.africastalking.com`. */
   "base_url": string;
@@ -849,8 +863,8 @@ export interface Carrier {
   "port": number;
   /** Empty for an HTTP link without one */
   "system_id": string;
-  /** One session for both directions, a transmitter and a receiver, or an HTTP API (`http`) */
-  "bind": "transceiver" | "tx_rx" | "http";
+  /** As given; `phone` for a SIM of a phone (`/v1/operator/phones`), whose `host` is the phone's id and whose `port` the number of the SIM */
+  "bind": "transceiver" | "tx_rx" | "http" | "phone";
   "enabled": boolean;
   "draining": boolean;
   /** The simulated carrier */
@@ -1937,6 +1951,8 @@ export interface Erased {
 }
 
 export interface ErasedCounts {
+  /** What phones were given to send to it. Messages to it: recipient and text erased. */
+  "messages": number;
   /** The contact, its consents and its place in lists; contacts in whose name, notes or fields it is now masked, and lists in whose name or filter it is. */
   "contacts": number;
   /** Sends that waited for an approver and named it: rejected, and their requests dropped. */
@@ -1945,8 +1961,6 @@ export interface ErasedCounts {
   "drafts": number;
   /** Recipients of bulk sends whose kept members belonged to it or contained it. */
   "recipients": number;
-  /** Messages to it: recipient and text erased. */
-  "messages": number;
   /** References of bulk sends that contained it: erased. Entries of the guard's allow list. Audit entries in which it is now masked. Saved views that filtered by it: deleted. */
   "mentions": number;
   /** Delivery receipts about it that matched no message. */
@@ -3900,6 +3914,64 @@ export interface PersonList {
   "pages": Pages;
 }
 
+export interface Phone {
+  /** `phn_<id>` */
+  "id": string;
+  "name": string;
+  /** `waiting`: it has not registered yet; `up`: it calls; `silent`: it has not called for 20 minutes; `revoked`: its token is not accepted any more */
+  "state": "waiting" | "up" | "silent" | "revoked";
+  /** The make that the phone says it is */
+  "device": string | null;
+  "sims": PhoneSim[];
+  "numbers": (string | null)[];
+  "unlocked": boolean;
+  "daily_limit": number;
+  "code_expires_at": string | null;
+  "registered_at": string | null;
+  /** Its last call */
+  "seen_at": string | null;
+  "revoked_at": string | null;
+  "created_at": string;
+}
+
+export interface PhoneCarrier {
+  "id": string;
+  "name": string;
+}
+
+export interface PhoneInput {
+  /** Letters, digits, spaces and . _ -, beginning with a letter or digit. Its links are named after it */
+  "name": string;
+  /** Android's own limit, 30 parts in 30 minutes for an app, was lifted on the phone; otherwise messages keep within it */
+  "unlocked"?: boolean | undefined;
+  /** The parts that each SIM sends in 24 hours at most. What the operator allows is often less */
+  "daily_limit"?: number | undefined;
+  /** The phone numbers of its SIMs, in order and in E.164. What a SIM receives is for the account that has its number; without it, for the number that Android says, which is often none */
+  "numbers"?: (string | null)[] | undefined;
+  /** As for a carrier link, when the first link of the phone is the first of the installation */
+  "keep_sandbox"?: boolean | undefined;
+}
+
+export interface PhoneList {
+  /** Newest first */
+  "phones": Phone[];
+  /** The position of this page in the list. */
+  "pages": Pages;
+}
+
+export interface PhoneSim {
+  /** The number of the SIM in the app, from 1; 0 for the phone's default */
+  "sim": number;
+  /** Its carrier link */
+  "carrier": PhoneCarrier | null;
+  /** The parts that it was given in the last 24 hours */
+  "sent_today": number;
+  /** The parts that it may send now, by Android's limit and its own for a day */
+  "left_now": number;
+  /** The parts that are left of its limit for a day */
+  "left_today": number;
+}
+
 export interface Price {
   /** `acc_<id>`; null for every account without a price of its own. */
   "account_id"?: string | null;
@@ -5614,6 +5686,14 @@ export interface ExplainRouteQuery {
   "test"?: boolean | undefined;
 }
 
+/** What `operator.listPhones` takes. */
+export interface ListPhonesQuery {
+  /** Page, from 1. */
+  "page"?: number | undefined;
+  /** Items per page, 1 to 100. */
+  "per_page"?: number | undefined;
+}
+
 /** What `webhooks.list` takes. */
 export interface ListWebhooksQuery {
   /** Page, from 1. */
@@ -6951,6 +7031,38 @@ export interface OperatorResource {
    */
   replaceQuietHours(input: QuietHoursList, options?: CallOptions): Promise<QuietHoursList>;
   /**
+   * List phones
+   *
+   * `GET /v1/operator/phones`: Needs the scope `operator` and a live token.
+   */
+  listPhones(input?: ListPhonesQuery, options?: CallOptions): PagedList<PhoneList, Phone>;
+  /**
+   * Add a phone
+   *
+   * `POST /v1/operator/phones`: An Android phone with the app SMS Gateway for Android, which dials in: it needs no address of its own. In the app, enter `url` as the server and `code` to sign in. When the phone has registered, each of its SIMs is a carrier link; the first link of an installation takes accounts live, as in `POST /v1/operator/carriers`.
+   *
+   * Needs the scope `operator` and a live token.
+   */
+  createPhone(input: PhoneInput, options?: CallOptions): Promise<AddedPhone>;
+  /**
+   * Get a phone
+   *
+   * `GET /v1/operator/phones/{id}`: Needs the scope `operator` and a live token.
+   *
+   * @param id `phn_<id>`.
+   */
+  getPhone(id: string, options?: CallOptions): Promise<Phone>;
+  /**
+   * Revoke a phone
+   *
+   * `DELETE /v1/operator/phones/{id}`: At once: its token is not accepted any more and its links are disabled. What it has not asked for is sent over other links of the route; what it may have sent ends as `unknown`.
+   *
+   * Needs the scope `operator` and a live token.
+   *
+   * @param id `phn_<id>`.
+   */
+  deletePhone(id: string, options?: CallOptions): Promise<Phone>;
+  /**
    * List messages to unassigned numbers
    *
    * `GET /v1/operator/unrouted`: Needs the scope `operator` and a live token.
@@ -8172,6 +8284,10 @@ listRates GET carriers/{id}/rates
 replaceRates PUT carriers/{id}/rates b
 listQuietHours GET quiet-hours
 replaceQuietHours PUT quiet-hours b
+listPhones GET phones q phones
+createPhone POST phones b
+getPhone GET phones/{id}
+deletePhone DELETE phones/{id}
 listUnroutedMessages GET unrouted q unrouted
 getStats GET stats q
 getStatsByAccount GET stats/accounts q

@@ -28,7 +28,8 @@ export type IdPrefix =
   | "apv"
   | "ctc"
   | "lst"
-  | "tpl";
+  | "tpl"
+  | "phn";
 
 /** `out_sms_123`. */
 export function formatId(prefix: IdPrefix, id: number): string {

@@ -20,6 +20,7 @@ import { callbackRoutes } from "../core/carriers/http/callback-routes.ts";
 import type { Catalogue } from "../core/carriers/http/catalogue/catalogue.ts";
 import type { Gateway } from "../core/carriers/gateway/gateway.ts";
 import type { OnInbound } from "../core/carriers/inbound.ts";
+import { phoneRoutes } from "../core/carriers/phones/routes.ts";
 import { carrierRoutes } from "../core/carriers/routes.ts";
 import { apiLogRoutes } from "../house/console/api-log/routes.ts";
 import { accountDetailRoutes } from "../house/console/accounts/routes.ts";
@@ -146,6 +147,7 @@ export async function serveApi(
   carrierRoutes(app, ctx, { prices, catalogue, simulated: simulated(ctx, steps) });
   ruleRoutes(app, ctx, { recall: (waitUntil) => recallMessages(ctx, waitUntil) });
   callbackRoutes(app, ctx, { book, onInbound });
+  phoneRoutes(app, ctx, { book, onInbound, simulated: simulated(ctx, steps), demand: () => hold.demand() });
   callRoutes(app, ctx);
   webhookRoutes(app, ctx);
   app.events = events;

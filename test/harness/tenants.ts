@@ -12,6 +12,8 @@ export type Kind =
   | "member"
   | "invitation"
   | "carrier"
+  /** A phone that is a carrier. */
+  | "device"
   | "webhook"
   | "delivery"
   | "inbound"
@@ -56,6 +58,7 @@ const named: [RegExp, Kind][] = [
   [/^\/v1\/members\/\{id\}|^\/v1\/operator\/people\/\{id\}/, "member"],
   [/^\/v1\/operator\/accounts\/\{id\}/, "account"],
   [/^\/v1\/operator\/carriers\/\{id\}/, "carrier"],
+  [/^\/v1\/operator\/phones\/\{id\}|^\/phones\/v1\/received\/\{phone\}/, "device"],
   [/^\/v1\/webhooks\/deliveries\/\{id\}|^\/console\/deliveries\/\{id\}/, "delivery"],
   [/^\/v1\/webhooks\/\{id\}/, "webhook"],
   [/^\/v1\/sms\/inbounds\/\{id\}/, "inbound"],
@@ -88,6 +91,7 @@ export const unknown: Ids = {
   member: "usr_999999999999",
   invitation: "inv_999999999999",
   carrier: "car_999999999999",
+  device: "phn_999999999999",
   webhook: "whk_999999999999",
   delivery: "dlv_999999999999",
   inbound: "in_sms_999999999999",
@@ -241,6 +245,7 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
       member: member.id,
       invitation: member.id,
       carrier: "car_999999999999",
+      device: "phn_999999999999",
       webhook: webhook.id,
       delivery: delivery.id,
       inbound: inbound.id,

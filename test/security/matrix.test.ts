@@ -123,6 +123,7 @@ const undocumented: { path: RegExp; isStream?: true }[] = [
   { path: /^\/mcp$/ },
   { path: /^\/carriers\/\{id\}\/(receipts|inbound|calls|keys)\/\{key\}$/ },
   { path: /^\/calls\/\{name\}$/ },
+  { path: /^\/phones\/v1\/(device|message|webhooks|settings|events|received\/\{phone\})$/ },
   { path: /^\/console\/live$/, isStream: true },
   { path: /^\/users\/register$/ },
   // Kannel's form as a body; its query is described.
@@ -280,6 +281,7 @@ before(async () => {
       account: await make("POST /v1/operator/accounts", server.token, { name: "Spare" }),
       member: members.body.members.find(({ email }) => email === `spare${n}@example.com`)!.id,
       carrier: await make("POST /v1/operator/carriers", server.token, link),
+      device: await make("POST /v1/operator/phones", server.token, { name: `spare ${n}` }),
       token: await make("POST /v1/account/tokens", ours!.tokens.live, { name: "spare", scopes: ["voice"] }),
       webhook: await make("POST /v1/webhooks", ours!.tokens.live, { url: "http://127.0.0.1:8099/", events: ["dlr"] }),
       credential: await make("POST /v1/account/smpp", ours!.tokens.live, {}),

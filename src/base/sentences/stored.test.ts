@@ -32,6 +32,8 @@ const values: Record<string, string> = {
   n: "2",
   calls: "3",
   message: "out_sms_4711",
+  minutes: "20",
+  sim: "2",
 };
 const notes = Object.keys({ ...timeline, ...links, ...deliveries, ...sockets, ...statuses }).map((template) =>
   template.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? assert.fail(`${template}: ${name}`)),

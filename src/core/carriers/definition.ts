@@ -34,7 +34,7 @@ export function definitionOf(ctx: Pick<Context, "secrets">, row: LinkRow): LinkD
   const secret = ctx.secrets.open(row.password, sealedFor(sandbox ? "sandbox" : id));
   const complete = completeSettings(row.settings);
   const password = complete.provider === null ? secret : "";
-  const settings = bind === "http" ? wholeTexts(complete) : complete;
+  const settings = bind === "http" || bind === "phone" ? wholeTexts(complete) : complete;
   const receiptKey = callbackKey(row.callbackKeys, "receipts").number;
   const identity = { id, name, host, port, systemId, bind, sandbox, enabled, draining, fence, rebindAt };
   return { ...identity, settings, password, credentials: credentialsOf(complete, systemId, secret), receiptKey };
@@ -59,7 +59,7 @@ export function openSecrets(secret: string): Record<string, string> {
   return JSON.parse(secret) as Record<string, string>;
 }
 
-/** An HTTP upstream receives whole texts and numbers with a plus, and segments and encodes by itself. */
+/** An HTTP upstream, or a phone, receives whole texts and numbers with a plus, and segments and encodes by itself. */
 function wholeTexts(settings: LinkSettings): LinkSettings {
   const encoding = {
     ...settings.encoding,

@@ -1,13 +1,17 @@
 import type { BindCommand, LinkStatus, Pdu, PduInput, PduOf, Settle } from "../../smpp/smpp.ts";
+import type { Had, Outbound } from "./traffic.ts";
 
 /** One part of a message on its way to a carrier (SMPP v3.4 §4.4.1). */
 export type Submit = PduInput<"submit_sm">;
+
+/** The message that a submit is of, for protocols whose carrier knows it by our id. */
+export type Submitted = Pick<Outbound, "accountId" | "id" | "attempt" | "parts" | "priority" | "validUntil">;
 
 /** A PDU from a carrier: a delivery receipt or an inbound message (§4.6.1, §4.7.1). */
 export type Delivery = PduOf<"deliver_sm" | "data_sm">;
 
 /**
- * A connection to one carrier: the contract between the gateway and a protocol. `SmppLink` and `HttpLink` implement it;
+ * A connection to one carrier: the contract between the gateway and a protocol. `SmppLink`, `HttpLink` and `PhoneLink` implement it;
  * docs/guides/add-a-carrier-protocol.md says how to add another.
  *
  * Every protocol accepts submit_sm, because it has everything a carrier may need to know about a message, and because retries,
@@ -22,6 +26,11 @@ export interface CarrierLink {
    * `onFree` is called; otherwise a queue would wait for ever.
    */
   readonly free: number;
+  /**
+   * Set if no message is queued for the link, or begun, beyond what is `free`: for carriers that take so few that a queue would keep
+   * messages from other links for long.
+   */
+  readonly takesOnlyFree?: boolean;
   /** Submits without an outcome. */
   readonly outstanding: number;
   /** Current pace in submits per second, `Infinity` without a limit. Congestion lowers it, and it recovers on its own. */
@@ -35,7 +44,7 @@ export interface CarrierLink {
    * may be sent again, so it must be accurate: `unsent` only if no octet left this process, `lost` or `timeout` if the carrier
    * may have the message. A submit beyond `free` is `unsent`.
    */
-  submit(pdu: Submit, settle: Settle): void;
+  submit(pdu: Submit, settle: Settle, message?: Submitted): void;
   /** Accepts no more submits; disconnects and resolves once the outstanding ones have outcomes. */
   drain(): Promise<void>;
   /** Disconnects now and resolves when that is done; outstanding submits are settled as `lost`. */
@@ -47,6 +56,11 @@ export interface LinkEvents {
   onState: (status: LinkStatus) => void;
   /** The command_status of the answer to our bind or unbind, in protocols that have them; -1 if there was none. */
   onBind?: (command: BindCommand | "unbind", status: number) => void;
+  /**
+   * For protocols that know what their carrier has, before the link is first bound: of the messages that were begun over it and have no
+   * outcome yet, those that `had` does not name return to the queue at once, since nothing will ever be heard of them.
+   */
+  reclaim?: (had: Had) => Promise<void>;
   /** `free` has grown from 0. */
   onFree: () => void;
   /** A delivery receipt or an inbound message. The gateway calls `answer` with the command_status, once, after the commit. */

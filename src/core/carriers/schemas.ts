@@ -464,7 +464,10 @@ export const LinkBody = Type.Object(
     host: identity.host,
     port: Type.Integer(),
     system_id: text("Empty for an HTTP link without one"),
-    bind: identity.bind,
+    bind: Type.Enum(["transceiver", "tx_rx", "http", "phone"], {
+      description:
+        "As given; `phone` for a SIM of a phone (`/v1/operator/phones`), whose `host` is the phone's id and whose `port` the number of the SIM",
+    }),
     enabled: identity.enabled,
     draining: Type.Boolean(),
     sandbox: Type.Boolean({ description: "The simulated carrier" }),

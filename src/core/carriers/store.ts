@@ -16,7 +16,7 @@ export interface LinkRow {
   port: number;
   systemId: string;
   password: Uint8Array;
-  bind: "transceiver" | "tx_rx" | "http";
+  bind: "transceiver" | "tx_rx" | "http" | "phone";
   settings: Partial<LinkSettings>;
   sandbox: boolean;
   enabled: boolean;

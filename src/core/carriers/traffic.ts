@@ -190,6 +190,11 @@ export interface CarrierReceipt {
   linkId: number;
   /** Other links to the same carrier: the message may have been sent over one of them. */
   siblings?: number[];
+  /**
+   * The message and the submission that it is for, from a carrier that knows them by our ids. Then it stands for nothing else: if the message
+   * has ended or was submitted again since, the receipt is stray, and not kept.
+   */
+  message?: { accountId: number; id: number; attempt: number };
   /** The ids to look up in `carrier_messages`, the exact one first. */
   carrierIds: string[];
   /** Message state (SMPP v3.4 §5.2.28); UNKNOWN if the carrier named no valid one. */
@@ -208,6 +213,9 @@ export interface CarrierReceipt {
   submittedAt?: Date;
   at: Date;
 }
+
+/** Of messages that were begun, the ids of those that the carrier has or may still get. */
+export type Had = (ids: number[]) => Promise<ReadonlySet<number>>;
 
 /** The outcome of a receipt. A `stray` one matches no message yet; it is kept and matched again later. */
 export type ReceiptOutcome = "settled" | "repeated" | "intermediate" | "stray";
@@ -231,6 +239,8 @@ export interface MessageBook {
   settle(outcomes: SubmitOutcome[]): Promise<void>;
   /** Records receipts, in order; they are acknowledged to the carrier only after this resolves. */
   receipts(receipts: CarrierReceipt[]): Promise<ReceiptOutcome[]>;
+  /** Returns to the queue what was begun over a link, has no outcome, and never reached the carrier, which `had` knows. */
+  reclaim(linkId: number, had: Had): Promise<void>;
   /** Records what was heard of a call, unless this link did not make it. The first key counts, and the longest duration. */
   heard(call: HeardBy, heard: Heard): Promise<void>;
   /** Returns messages to the queue, parks them, or refuses and refunds them. */

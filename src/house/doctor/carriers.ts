@@ -49,6 +49,7 @@ async function checkLink(ctx: Context, link: LinkRow, isHeld: boolean): Promise<
   }
   if (isHeld) return skipped(check, `The link ${name} is held with the restored installation.`);
   if (link.bind === "http") return skipped(check, `The link ${name} is over HTTP: it connects with the first message.`);
+  if (link.bind === "phone") return skipped(check, `The link ${name} is a phone's: it calls when the service runs.`);
   let definition: LinkDefinition;
   try {
     definition = definitionOf(ctx, link);

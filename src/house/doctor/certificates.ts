@@ -163,7 +163,10 @@ async function checkFile(path: string, now: Date): Promise<Finding> {
 /** The carriers that links reach with TLS. */
 export function carrierServers(definitions: LinkDefinition[]): TlsServer[] {
   return definitions
-    .filter(({ bind, settings, enabled, sandbox }) => bind !== "http" && settings.tls && enabled && !sandbox)
+    .filter(
+      ({ bind, settings, enabled, sandbox }) =>
+        bind !== "http" && bind !== "phone" && settings.tls && enabled && !sandbox,
+    )
     .map(({ name, host, port, settings }) => ({
       host,
       port,

@@ -90,7 +90,7 @@ export const docGroups: DocGroup[] = [
     title: "Operate",
     about: "Run it for others: carriers, machines, money and people.",
     pages: [
-      ...guides("going-live", "carriers", "ready-made-carriers", "production", "deploying", "upgrade"),
+      ...guides("going-live", "carriers", "ready-made-carriers", "phones", "production", "deploying", "upgrade"),
       ...guides("high-availability", "backup", "doctor", "alarms", "capacity", "privacy", "speech"),
       ...references("configuration", "carrier-files"),
       ...guides("add-a-carrier-protocol", "translating"),

@@ -384,4 +384,19 @@ export const carriers = {
     rw: "si umubare wuzuye kuva kuri 0 kugeza kuri {most}",
     sw: "si namba kamili kuanzia 0 hadi {most}",
   },
+  "A phone named {name} exists. Choose another `name`, or remove that phone first.": {
+    fr: "Un téléphone nommé {name} existe déjà. Choisissez un autre `name`, ou retirez d’abord ce téléphone.",
+    rw: "Telefoni yitwa {name} isanzwe iriho. Hitamo irindi `name`, cyangwa ubanze ukureho iyo telefoni.",
+    sw: "Simu inayoitwa {name} ipo. Chagua `name` nyingine, au ondoa simu hiyo kwanza.",
+  },
+  "`{field}` cannot be set for the link of a phone. Leave it out.": {
+    fr: "`{field}` ne se règle pas pour la liaison d’un téléphone. Omettez-le.",
+    rw: "`{field}` ntishyirwaho ku ihuzwa rya telefoni. Yireke.",
+    sw: "`{field}` haiwekwi kwa muunganisho wa simu. Iache.",
+  },
+  "The link of a phone cannot be tried: the phone itself calls.": {
+    fr: "La liaison d’un téléphone ne s’essaie pas : c’est le téléphone qui appelle.",
+    rw: "Ihuzwa rya telefoni ntirigeragezwa: telefoni ni yo ihamagara.",
+    sw: "Muunganisho wa simu haujaribiwi: simu yenyewe hupiga.",
+  },
 } satisfies Area;

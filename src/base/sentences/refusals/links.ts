@@ -96,4 +96,43 @@ export const links = {
     rw: "HTTP {status} ntivuga niba utanga serivisi yemeye ubutumwa",
     sw: "HTTP {status} haisemi kama mtandao umeukubali ujumbe",
   },
+  "waiting for the phone": { fr: "attend le téléphone", rw: "itegereje telefoni", sw: "inasubiri simu" },
+  "the phone calls": { fr: "le téléphone appelle", rw: "telefoni irahamagara", sw: "simu inapiga" },
+  "there is no such phone": { fr: "ce téléphone n’existe pas", rw: "iyo telefoni ntibaho", sw: "hakuna simu hiyo" },
+  "the phone is revoked": { fr: "le téléphone est révoqué", rw: "telefoni yarahagaritswe", sw: "simu imebatilishwa" },
+  "the phone has not called yet": {
+    fr: "le téléphone n’a pas encore appelé",
+    rw: "telefoni ntirahamagara",
+    sw: "simu bado haijapiga",
+  },
+  "the phone has not called for {minutes} minutes": {
+    fr: "le téléphone n’a pas appelé depuis {minutes} minutes",
+    rw: "telefoni imaze iminota {minutes} idahamagara",
+    sw: "simu haijapiga kwa dakika {minutes}",
+  },
+  "the phone has no SIM {sim} now": {
+    fr: "le téléphone n’a pas de SIM {sim} en ce moment",
+    rw: "telefoni nta SIM {sim} ifite ubu",
+    sw: "simu haina SIM {sim} kwa sasa",
+  },
+  "the phone takes no messages now": {
+    fr: "le téléphone ne prend pas de messages en ce moment",
+    rw: "telefoni ntiyakira ubutumwa ubu",
+    sw: "simu haipokei jumbe kwa sasa",
+  },
+  "the carrier does not have it": {
+    fr: "l’opérateur ne l’a pas",
+    rw: "ikigo cy’itumanaho ntabwo kibufite",
+    sw: "mtoa huduma hana ujumbe huo",
+  },
+  "the phone did not ask for it": {
+    fr: "le téléphone ne l’a pas demandé",
+    rw: "telefoni ntiyabusabye",
+    sw: "simu haikuuomba",
+  },
+  "the database did not answer": {
+    fr: "la base de données n’a pas répondu",
+    rw: "ububiko bw’amakuru ntibwasubije",
+    sw: "hifadhidata haikujibu",
+  },
 } satisfies Area;

@@ -101,6 +101,7 @@ export class Pump {
   /** How many more messages may be pushed. Bulk leaves room for more urgent ones. */
   room(priority: Priority): number {
     if (!this.#to.isUp) return 0;
+    if (this.#to.link.takesOnlyFree) return Math.max(0, this.#beginRoom() - this.#queue.size);
     const { window } = this.#to.definition.settings;
     const bulk = Math.min(maxQueued, Math.max(2 * window, Math.ceil(this.#to.link.partsPerSecond * queuedSeconds)));
     return Math.max(0, (priority === "bulk" ? bulk : 2 * bulk + 100) - this.#queue.size);
@@ -215,7 +216,8 @@ export class Pump {
       const { flight, index } = next;
       const sinceMs = performance.now();
       activity.submitted();
-      link.submit(flight.parts[index]!.pdu, (outcome) => this.#answered(flight, index, sinceMs, outcome));
+      const settle = (outcome: Outcome) => this.#answered(flight, index, sinceMs, outcome);
+      link.submit(flight.parts[index]!.pdu, settle, flight.submission.message);
     }
   }
 
@@ -299,12 +301,13 @@ export class Pump {
   /** Parts to begin: enough to have a window of them ready while the next begin is in flight, or a second's worth on a slow link. */
   #beginRoom(): number {
     const { definition, link } = this.#to;
+    if (link.takesOnlyFree) return link.free - this.#ready.parts - this.#beginningParts;
     const ready = Math.min(definition.settings.window, Math.max(1, Math.ceil(link.partsPerSecond)));
     return ready - this.#ready.parts - this.#beginningParts;
   }
 
   /** Urgent messages need no room among the ready ones: they go ahead of them. */
   #extraRoom({ priority }: Outbound): number {
-    return priority === "urgent" ? this.#to.definition.settings.window : 0;
+    return priority === "urgent" && !this.#to.link.takesOnlyFree ? this.#to.definition.settings.window : 0;
   }
 }

@@ -139,6 +139,7 @@ export class LinkRunner implements PumpLink {
         if (link === this.#link) this.#linkChanged(status);
       },
       onBind: (...answer) => this.activity.bound(this.#definition.systemId, ...answer),
+      reclaim: (had) => this.#options.book.reclaim(this.id, had),
       onFree: this.pump.wake,
       onDeliver: (pdu, answer) => this.#deliver(pdu, answer),
       onLateResponse: (response, request) => this.pump.answeredLate(response, request),

@@ -243,7 +243,7 @@ function topLevelOf({ body }: Callback): Record<string, string> {
 const typeOfNumber = (address: string) => (/^(\+|00)?\d{9,15}$/.test(address) ? 1 : 0);
 
 /** The message as a carrier would have sent it over SMPP, so that it is joined, deduplicated and routed like any other. */
-function deliveryOf({ from, to, text }: { from: string; to: string; text: string }): Delivery {
+export function deliveryOf({ from, to, text }: { from: string; to: string; text: string }): Delivery {
   return {
     command: "deliver_sm",
     serviceType: "",

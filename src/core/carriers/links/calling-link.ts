@@ -1,6 +1,6 @@
 import { STATUS, type LinkStatus, type Settle } from "../../../smpp/smpp.ts";
 import { readCall, textOf, withCall, type Call, type Speak } from "../calls.ts";
-import type { CarrierLink, Submit } from "../link.ts";
+import type { CarrierLink, Submit, Submitted } from "../link.ts";
 
 /** Calls that may wait for a voice at once; more are sent again later, as for a busy carrier. */
 const maxWaiting = 200;
@@ -24,6 +24,10 @@ export class CallingLink implements CarrierLink {
     return this.#inner.free;
   }
 
+  get takesOnlyFree(): boolean {
+    return this.#inner.takesOnlyFree ?? false;
+  }
+
   get outstanding(): number {
     return this.#inner.outstanding + this.#waiting.size;
   }
@@ -45,9 +49,9 @@ export class CallingLink implements CarrierLink {
     return this.#inner.stop();
   }
 
-  submit(pdu: Submit, settle: Settle): void {
+  submit(pdu: Submit, settle: Settle, message?: Submitted): void {
     const call = readCall(pdu.tlvs);
-    if (!call) return this.#inner.submit(pdu, settle);
+    if (!call) return this.#inner.submit(pdu, settle, message);
     if (this.#waiting.size >= maxWaiting) return queueMicrotask(() => refuse(settle, STATUS.ESME_RMSGQFUL));
     const spoken = this.#call(call, pdu, settle).finally(() => this.#waiting.delete(spoken));
     this.#waiting.add(spoken);

@@ -118,6 +118,38 @@ export async function createLink(
   const { keep_sandbox: keeps, ...body } = given;
   const id = await ctx.ids.one();
   const values = valuesOf(ctx, id, body, newReadyMade(ctx, id, body, catalogue));
+  return addLink(ctx, caller, { id, values, keeps: keeps ?? false, simulated });
+}
+
+/** Gives a SIM of a phone its link, under the rules of `createLink`. */
+export async function createPhoneLink(
+  ctx: Context,
+  caller: Caller,
+  { name, phone, sim, keepsSandbox, simulated }: PhoneLinkMade,
+): Promise<LinkRow> {
+  const id = await ctx.ids.one();
+  const password = ctx.secrets.seal("", sealedFor(id));
+  const where = { host: phone, port: sim, systemId: "", password };
+  const values: LinkValues = { name, ...where, bind: "phone", settings: completeSettings({}), enabled: true };
+  return addLink(ctx, caller, { id, values, keeps: keepsSandbox, simulated });
+}
+
+/** The link of a SIM. */
+interface PhoneLinkMade {
+  name: string;
+  /** `phn_<id>`. */
+  phone: string;
+  /** Its number in the phone's app, 0 for the default. */
+  sim: number;
+  keepsSandbox: boolean;
+  simulated: Simulated;
+}
+
+async function addLink(
+  ctx: Context,
+  caller: Caller,
+  { id, values, keeps, simulated }: { id: number; values: LinkValues; keeps: boolean; simulated: Simulated },
+): Promise<LinkRow> {
   const cleared = keeps || (await hasGoneLive(ctx.sql)) ? 0 : await simulated.clear(undefined);
   const committed = await beginAgainstOrder(ctx.sql, async (tx) => {
     await store.lockGoingLive(tx);
@@ -198,7 +230,7 @@ export async function changeLink(
     const row = id === undefined ? undefined : await store.readLink(tx, id, true);
     if (!row) throw notFound();
     if (row.sandbox) throw sandboxIsFixed();
-    const values = changed(ctx, row, change, catalogue);
+    const values = row.bind === "phone" ? changedPhone(row, change) : changed(ctx, row, change, catalogue);
     await unlessTaken(values.name, () => store.updateLink(tx, row.id, values));
     await note(ctx, tx, caller, "carrier.changed", row.id, { fields: Object.keys(change) });
   });
@@ -209,7 +241,7 @@ export async function changeLink(
 function changed(ctx: Context, row: LinkRow, change: LinkChange, catalogue: Ready): LinkValues {
   const { id, name, host, port, systemId: system_id, bind, enabled } = row;
   const { encoding, addresses, ...settings } = completeSettings(row.settings);
-  const before = { name, host, port, system_id, bind, enabled, ...settings };
+  const before = { name, host, port, system_id, bind: unlessPhone(bind), enabled, ...settings };
   const nested = {
     encoding: { ...encoding, ...change.encoding },
     addresses: merge(addresses, change.addresses),
@@ -218,6 +250,23 @@ function changed(ctx: Context, row: LinkRow, change: LinkChange, catalogue: Read
   const values = valuesOf(ctx, id, { password: "", ...before, ...change, ...nested }, ready);
   if (change.password === undefined && !ready) values.password = row.password;
   return values;
+}
+
+/** What can be changed of the link of a phone. */
+const changeableOfPhone: ReadonlySet<string> = new Set(["name", "enabled", "telco", "codes"]);
+
+function changedPhone(row: LinkRow, change: LinkChange): LinkValues {
+  const other = Object.keys(change).find((field) => !changeableOfPhone.has(field));
+  if (other !== undefined)
+    throw invalidField(other, say("`{field}` cannot be set for the link of a phone. Leave it out.", { field: other }));
+  const { name = row.name, enabled = row.enabled, ...settings } = change;
+  return { ...row, name, enabled, settings: completeSettings({ ...row.settings, ...settings }) };
+}
+
+function unlessPhone(bind: LinkRow["bind"]) {
+  if (bind === "phone")
+    throw new Refusal("conflict", say("The link of a phone cannot be tried: the phone itself calls."));
+  return bind;
 }
 
 /** A link as it would be after it is added, or changed; refused as that would be. Nothing is written. */

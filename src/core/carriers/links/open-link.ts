@@ -1,5 +1,6 @@
 import type { Context } from "../../../base/context.ts";
 import type { Speak } from "../calls.ts";
+import { PhoneLink } from "../dial/link.ts";
 import { HttpLink } from "../http/link.ts";
 import type { CarrierLink, LinkEvents } from "../link.ts";
 import type { LinkDefinition } from "../definition.ts";
@@ -13,6 +14,7 @@ const protocols: Record<LinkDefinition["bind"], Protocol> = {
   transceiver: SmppLink,
   tx_rx: SmppLink,
   http: HttpLink,
+  phone: PhoneLink,
 };
 
 /**

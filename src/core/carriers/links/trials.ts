@@ -101,7 +101,7 @@ const isUp = ({ live }: LinkRow) => ["bound", "draining"].includes((live as { st
 /** A link that is bound with this system_id, by the state that its process last reported. */
 async function boundNow(ctx: Context, systemId: string): Promise<LinkRow | undefined> {
   return (await listLinks(ctx)).find(
-    (row) => row.bind !== "http" && row.systemId === systemId && row.leased && isUp(row),
+    (row) => row.bind !== "http" && row.bind !== "phone" && row.systemId === systemId && row.leased && isUp(row),
   );
 }
 

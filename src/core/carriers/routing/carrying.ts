@@ -8,7 +8,7 @@ import { say, type Said, type Sentence } from "../../../base/sentences/sentence.
 export interface CarryingLink {
   name: string;
   sandbox: boolean;
-  /** An HTTP link, which carries only plain text. */
+  /** An HTTP link, or that of a phone, which carries only plain text. */
   isHttp: boolean;
   /** A link that makes calls, and does nothing else. */
   isForCalls?: boolean;

@@ -63,7 +63,14 @@ export function routable(
   const { id, name, systemId, sandbox, enabled, draining, bind } = row;
   const { currency: ratesCurrency, prices } = rates.get(id) ?? { currency: undefined, prices: noRates };
   const { service_type: serviceType = "", tlvs = [] } = row.settings;
-  const carrying = { name, sandbox, isHttp: bind === "http", isForCalls: isForCalls(row), serviceType, tlvs };
+  const carrying = {
+    name,
+    sandbox,
+    isHttp: bind === "http" || bind === "phone",
+    isForCalls: isForCalls(row),
+    serviceType,
+    tlvs,
+  };
   return { id, ...carrying, systemId, enabled, draining, up, rates: prices, ratesCurrency, quality };
 }
 

@@ -127,7 +127,8 @@ async function load(tx: Tx, events: MessageEvent[], now: Date): Promise<Batch> {
   const receipts = events.flatMap((each) => (each.kind === "receipt" ? [each.receipt] : []));
   const outcomes = events.flatMap((each) => (each.kind === "outcome" ? [each.outcome] : []));
   const [known, strays] = await Promise.all([lookUpIds(tx, receipts), lookUpStrays(tx, outcomes)]);
-  const isUnknown = (receipt: CarrierReceipt) => !receipt.carrierIds.some((id) => known.has(idKey(receipt.linkId, id)));
+  const isUnknown = (receipt: CarrierReceipt) =>
+    !receipt.message && !receipt.carrierIds.some((id) => known.has(idKey(receipt.linkId, id)));
   await lookUpSiblings(tx, receipts.filter(isUnknown), known);
   const unknown = receipts.filter(isUnknown);
   const unanswered = await lookUpUnanswered(tx, unknown);
@@ -143,6 +144,7 @@ async function load(tx: Tx, events: MessageEvent[], now: Date): Promise<Batch> {
   const want = ({ accountId, id }: Key) => keys.set(keyOf({ accountId, id }), { accountId, id });
   for (const outcome of outcomes) want(outcome.submission.message);
   for (const event of events) if (event.kind === "refusal") want(event.message);
+  for (const { message } of receipts) if (message) want(message);
   for (const list of [...known.values(), ...unanswered.values(), ...sentTo.values()]) list.forEach(want);
   const locked = keys.size > 0 ? await lockMessages(tx, [...keys.values()]) : [];
   const batch: Batch = {
@@ -300,13 +302,11 @@ function applyReceipt(
   now: Date,
   limits: Limits,
 ): ReceiptOutcome {
-  const known = matchById(batch, receipt);
-  const guessed = known
-    ? undefined
-    : (matchByStem(batch, receipt) ?? matchUnanswered(batch, receipt) ?? matchSentTo(batch, receipt));
+  const known = receipt.message ? undefined : matchById(batch, receipt);
+  const guessed = known ? undefined : receipt.message ? matchNamed(batch, receipt) : guess(batch, receipt);
   const match = known ?? guessed;
   if (strayId !== undefined) batch.unmatched.push({ id: strayId, receipt, found: match !== undefined });
-  else if (!match) keep(batch, { receipt, found: false });
+  else if (!match && !receipt.message) keep(batch, { receipt, found: false });
   if (!match) return "stray";
   const [carrierId] = receipt.carrierIds;
   if (guessed && carrierId !== undefined) {
@@ -314,6 +314,17 @@ function applyReceipt(
     identify(batch, { accountId, id, linkId: receipt.linkId, carrierId, part }, now, limits);
   }
   return receive(batch, match, match.part, receipt, now, limits);
+}
+
+const guess = (batch: Batch, receipt: CarrierReceipt): Match | undefined =>
+  matchByStem(batch, receipt) ?? matchUnanswered(batch, receipt) ?? matchSentTo(batch, receipt);
+
+/** The message that a receipt names, if it has not ended and left over this link in that submission last. */
+function matchNamed(batch: Batch, { message: named, linkId }: CarrierReceipt): Match | undefined {
+  const message = named && batch.steps.get(keyOf(named))?.message;
+  if (!message || isFinal(message.state) || message.linkId !== linkId || message.attempt !== named.attempt)
+    return undefined;
+  return { accountId: named.accountId, id: named.id, part: turnOf(message, 0) };
 }
 
 function receive(batch: Batch, key: Key, turn: number, receipt: CarrierReceipt, now: Date, limits: Limits) {

@@ -268,6 +268,14 @@ export async function findUnanswered(db: Db, asked: { linkId: number; recipient:
     ) m`;
 }
 
+/** What was begun over a link and has no outcome. As above, there is no index of it; links are seldom started. */
+export function findBegun(db: Db, linkId: number): Promise<(Key & { attempt: number })[]> {
+  return db<(Key & { attempt: number })[]>`
+    select m.account_id as "accountId", m.id, m.attempt from messages m
+    where (m.submitted_at > (select until from watermarks where name = 'messages unanswered') or m.check_at is not null)
+      and m.state in ('submitting', 'in_doubt') and m.link_id = ${linkId}`;
+}
+
 /** How many messages to one phone are compared, per account, and for how long they may wait for their receipts. */
 const comparedLimit = 20;
 const comparedMs = 72 * 3_600_000;

@@ -8,6 +8,7 @@ import type {
   CarrierReceipt,
   Declined,
   GroupLimit,
+  Had,
   Heard,
   HeardBy,
   WaitReason,
@@ -20,11 +21,11 @@ import type {
 import type { Reached } from "../../../http/auth.ts";
 import { LONGEST_CARRIER_ID } from "../../../smpp/smpp.ts";
 import { applyEvents, type MessageEvent } from "./apply.ts";
-import { beginSubmits, claimDue, lockMessages, requeueMisrouted } from "./book-store.ts";
+import { beginSubmits, claimDue, findBegun, lockMessages, requeueMisrouted } from "./book-store.ts";
 import { postponeQueued, readDue, recallOthers, recallQueued, type Wait } from "./parking-store.ts";
 import { afterParking, parkedTimes, parkedUntil } from "../waiting/parking.ts";
 import { fillIn, openSecret } from "../accept/placeholder.ts";
-import { onCancel, onDue, onOptedOut } from "./states.ts";
+import { onCancel, onDue, onNeverHad, onOptedOut } from "./states.ts";
 import { recordHeard, type StepOptions, writeSteps } from "./transitions.ts";
 import { type Accepted, Acceptances, lateSentMs } from "./acceptances.ts";
 import { applyFastPath, sentChange } from "./fast-path.ts";
@@ -254,6 +255,26 @@ export class Book implements MessageBook {
     // They end now, not at the next sweep.
     if (expired.length > 0) await this.#end(expired, onDue);
     return submissions.map((_submission, i) => won.has(i));
+  }
+
+  async reclaim(linkId: number, had: Had): Promise<void> {
+    const { sql, clock } = this.#context;
+    const begun = await findBegun(sql, linkId);
+    if (begun.length === 0) return;
+    const known = await had(begun.map(({ id }) => id));
+    const attempts = new Map(begun.filter(({ id }) => !known.has(id)).map(({ id, attempt }) => [id, attempt]));
+    const now = clock.now();
+    const committed = await sql.begin(async (tx) => {
+      const locked = await lockMessages(
+        tx,
+        begun.filter(({ id }) => attempts.has(id)),
+      );
+      const own = locked.filter((message) => message.linkId === linkId);
+      const steps = own.map((message) => onNeverHad(message, attempts.get(message.id)!, now));
+      const changed = steps.filter(({ entries }) => entries.length > 0);
+      return writeSteps(this.#context, tx, changed, this.#options);
+    });
+    committed();
   }
 
   /** Ends messages that are still queued by a step. */

@@ -79,6 +79,14 @@ export function onUnsent(message: Tracked, attempt: number, reason: string, now:
   return moveTo(unchanged(message), "queued", now, { at: now, state: "queued", detail: reason });
 }
 
+/** The carrier never had it and never will: due at once, and no doubt of this submission is left. */
+export function onNeverHad(message: Tracked, attempt: number, now: Date): Step {
+  const isOpenNow = message.state === "submitting" || message.state === "in_doubt";
+  if (!isOpenNow || message.attempt !== attempt) return unchanged(message);
+  const detail = noted("the carrier does not have it");
+  return moveTo(unchanged(message), "queued", now, { at: now, state: "queued", detail });
+}
+
 /** No route leads to the recipient. */
 export function onRefusal(message: Tracked, reason: string, attempt: number, now: Date, limits: Limits): Step {
   if (message.state !== "queued" || message.attempt !== attempt) return unchanged(message);

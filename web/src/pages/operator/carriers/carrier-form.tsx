@@ -58,7 +58,8 @@ function SmppForm({ carrier, onDone }: { carrier: Carrier | undefined; onDone: (
       ...linkFieldsOf(carrier),
       host: carrier?.host ?? "",
       port: String(carrier?.port ?? 2775),
-      bind: carrier?.bind ?? ("transceiver" as const),
+      // The link of a phone is not changed here.
+      bind: carrier && carrier.bind !== "phone" ? carrier.bind : ("transceiver" as const),
       tls: carrier?.tls ?? false,
       tlvs: tlvFieldsOf(carrier),
     }),

@@ -127,11 +127,17 @@ function CarrierFacts({ carrier }: { carrier: Carrier }) {
         <Fact name={t.common.since}>
           <Time at={carrier.live.since} />
         </Fact>
-        {carrier.bind === "http" ? <UpstreamFacts carrier={carrier} /> : <SmppFacts carrier={carrier} />}
+        <ProtocolFacts carrier={carrier} />
         <Fact name={t.carriers.process}>{carrier.live.owner ?? t.carriers.noneSet}</Fact>
       </Facts>
     </Card>
   );
+}
+
+function ProtocolFacts({ carrier }: { carrier: Carrier }) {
+  if (carrier.bind === "http") return <UpstreamFacts carrier={carrier} />;
+  if (carrier.bind !== "phone") return <SmppFacts carrier={carrier} />;
+  return <Fact name={t.carriers.bind}>{t.carriers.simOf(carrier.host, carrier.port)}</Fact>;
 }
 
 function SmppFacts({ carrier }: { carrier: Carrier }) {
@@ -185,7 +191,8 @@ function Actions({ carrier }: { carrier: Carrier }) {
   });
   const readOnly = useReadOnly("operator");
   const fixed = readOnly ?? (carrier.sandbox ? t.carriers.simulatedReadOnly : undefined);
-  const isEdited = edit !== "" && fixed === undefined;
+  const unchangeable = fixed ?? (carrier.bind === "phone" ? t.carriers.phoneReadOnly : undefined);
+  const isEdited = edit !== "" && unchangeable === undefined;
   return (
     <>
       <Button
@@ -204,7 +211,7 @@ function Actions({ carrier }: { carrier: Carrier }) {
       >
         {carrier.draining ? t.common.resume : t.carriers.drain}
       </Button>
-      <Button disabledReason={fixed} onClick={() => set({ edit: "1" })}>
+      <Button disabledReason={unchangeable} onClick={() => set({ edit: "1" })}>
         {t.carriers.edit}
       </Button>
       {carrier.bind === "http" && <RenewKeyButton carrier={carrier} />}
