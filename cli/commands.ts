@@ -41,15 +41,18 @@ const noteOption = { type: "string", value: "TEXT", about: "For whoever asked" }
 const langOption = {
   lang: { type: "string", short: "l", value: "CODE", about: "Its language, such as rw, sw, en or fr. Default: en" },
 } as const;
+const consentOptions = {
+  agreed: { type: "string", value: "WORDS", about: "The words by which they agreed to be written to" },
+  by: { type: "string", value: "TEXT", about: "Where and how they agreed, such as `on paper`" },
+  at: { type: "string", value: "TIME", about: "When they agreed. Default: now" },
+} as const;
 const contactOptions = {
   name: { type: "string", value: "NAME", about: "The name" },
   language: { type: "string", value: "CODE", about: "The language, such as rw" },
   zone: { type: "string", value: "ZONE", about: "The time zone, such as Africa/Kigali. Default: by the number" },
   notes: { type: "string", value: "TEXT", about: "Notes" },
   field: { type: "string", value: "NAME=VALUE", multiple: true, about: "A field of the account's own" },
-  agreed: { type: "string", value: "WORDS", about: "The words by which they agreed to be written to" },
-  by: { type: "string", value: "TEXT", about: "Where and how they agreed, such as `on paper`" },
-  at: { type: "string", value: "TIME", about: "When they agreed. Default: now" },
+  ...consentOptions,
 } as const;
 const agreement = "--agreed, with --by, is added to what they agreed to before, and stays.";
 const fromOptions = {
@@ -466,6 +469,7 @@ included, use the page of the person. Without a terminal to ask at, it needs
         multiple: true,
         about: "What a column is: number, name, language, time_zone, notes, fields.NAME, or nothing to leave it out",
       },
+      ...consentOptions,
       "dry-run": { type: "boolean", about: "Show what would be done; import nothing" },
       yes: { type: "boolean", short: "y", about: "Do not ask before importing" },
     },
@@ -473,11 +477,14 @@ included, use the page of the person. Without a terminal to ask at, it needs
 FILE is a CSV file, an Excel workbook (.xlsx) or vCards (.vcf), or - for the
 standard input. Columns are recognised by their headings and cells. What a
 contact has and the file does not know stays; repeated, it changes nothing.
+--agreed is for a list of people who all agreed to the same: it is recorded with
+each of them for whom the file has no consent of its own.
 Without a terminal to ask at, it needs --yes. Exit status 5: some lines were
 refused, or would be, and all others are imported.`,
     examples: {
       "tuma contacts import customers.csv --dry-run": "See what would be new, changed and refused",
       "tuma contacts import customers.csv --column Town=fields.village --yes": "Import it",
+      "tuma contacts import fair.csv --agreed 'Yes, text me' --by 'at the fair'": "All agreed at the fair",
     },
     load: async () => (await import("./commands/contacts.ts")).importFile,
   },

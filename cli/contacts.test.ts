@@ -136,6 +136,14 @@ test("a file is imported after a look at what it would do, and the export of it 
   assert.match(csv, /\+250788300010/);
   const again = await user.json(["contacts", "import", "-", "--yes"], csv);
   assert.deepEqual([again.new, again.changed, again.refused_total], [0, 0, 0]);
+  const fair = fileOf("fair.csv", "Mobile,Customer\n0788300012,Odette\n");
+  const half = await user.tuma(["contacts", "import", fair, "--yes", "--agreed", "Yes, text me"]);
+  assert.match(half.stderr, /--by is missing/);
+  const told = ["--agreed", "Yes, text me", "--by", "the fair", "--at", "2026-01-20T09:00Z"];
+  assert.equal((await user.json(["contacts", "import", fair, "--yes", ...told])).new, 1);
+  assert.equal((await user.json(["contacts", "import", fair, "--yes", ...told])).unchanged, 1);
+  const [consent] = (await user.json(["contacts", "+250788300012"])).consent;
+  assert.deepEqual([consent.at, consent.by, consent.words], ["2026-01-20T09:00:00.000Z", "the fair", "Yes, text me"]);
   const empty = await user.tuma(["contacts", "import", fileOf("empty.csv", ""), "--yes"]);
   assert.match(empty.stderr, /empty\.csv is empty\./);
 });

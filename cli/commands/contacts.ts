@@ -165,12 +165,14 @@ export async function importFile(call: Invocation): Promise<ExitCode> {
   if (content.length === 0) throw new CommandError(`${title} is empty.`);
   const tuma = await call.tuma();
   const columns = columnsOf(call);
+  const consent = consentOf(call);
   const perform = (dryRun: boolean) =>
     tuma.contacts.import(
       {
         file: new Uint8Array(content),
         dry_run: dryRun ? "true" : "false",
         ...(columns && { columns }),
+        ...(consent && { consent: JSON.stringify(consent) }),
       },
       { timeoutMs: 300_000 },
     );
