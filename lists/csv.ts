@@ -209,18 +209,26 @@ function phoneColumn(columns: string[], share: (index: number) => number): Omit<
 const rowMember = ({ columns }: Sheet) => unique([...columns, "row"]).at(-1)!;
 
 /** The names that a text can merge: `name` if the list has one, every column, and the line of the file. */
-export function fieldsOf(sheet: Sheet, { name }: { name: number }): string[] {
-  const columns = [...sheet.columns, rowMember(sheet)];
+export function fieldsOf(sheet: Sheet, { name, fields = {} }: Pick<Columns, "name" | "fields">): string[] {
+  const columns = [...sheet.columns, rowMember(sheet), ...Object.keys(fields)];
   return name >= 0 ? [...new Set(["name", ...columns])] : columns;
 }
 
 /** A recipient of a request. */
 export type Recipient = { phonenumber: string; name: string } & Record<string, string>;
 
+/** The columns of a sheet, from 0; -1 for none. */
+export interface Columns {
+  phone: number;
+  name: number;
+  /** Of fields that are not called as their columns are. */
+  fields?: Readonly<Record<string, number>>;
+}
+
 /** The recipients of a request: number, name, and the columns of which `isSent` is true. */
 export function recipientsOf(
   sheet: Sheet,
-  { phone, name }: { phone: number; name: number },
+  { phone, name, fields = {} }: Columns,
   isSent: (column: string) => boolean,
 ): Recipient[] {
   const { columns, rows, lines } = sheet;
@@ -228,9 +236,11 @@ export function recipientsOf(
   const extra = columns.map((column, index) => ({ column, index })).filter(({ column }) => isSent(column));
   const line = rowMember(sheet);
   const hasLine = isSent(line);
+  const assigned = Object.entries(fields);
   return rows.map((row, at) => {
     const recipient: Recipient = { phonenumber: cell(row, phone), name: cell(row, named) };
     if (hasLine) recipient[line] = String(lines[at]);
+    for (const [field, index] of assigned) recipient[field] = cell(row, index);
     for (const { column, index } of extra) recipient[column] ??= cell(row, index);
     return recipient;
   });

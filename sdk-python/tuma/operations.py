@@ -66,6 +66,7 @@ __all__ = [
     "BulkCalls",
     "BulkDryRun",
     "BulkFallbacks",
+    "BulkSample",
     "BulkSendEnded",
     "BulkSendInput",
     "BulkSent",
@@ -1097,6 +1098,8 @@ class BulkCalls(TypedDict):
     """For all of them."""
     seconds: int
     """About how long the longest is."""
+    sample: BulkSample
+    """The first of them."""
 
 
 class BulkDryRun(TypedDict):
@@ -1139,6 +1142,15 @@ class BulkFallbacks(TypedDict):
     """Their parts."""
     total_cost: float
     """For all of them."""
+
+
+class BulkSample(TypedDict):
+    to: str
+    """In E.164."""
+    text: str
+    """As it would be sent."""
+    parts: int
+    """Its parts; of a call 1."""
 
 
 class BulkSendEnded(TypedDict):
@@ -1268,6 +1280,8 @@ class BulkTexts(TypedDict):
     """Their parts."""
     total_cost: float
     """For all of them."""
+    sample: BulkSample
+    """The first of them."""
 
 
 class BulkWaiting(TypedDict):

@@ -604,6 +604,8 @@ export interface BulkCalls {
   "total_cost": number;
   /** About how long the longest is. */
   "seconds": number;
+  /** The first of them. */
+  "sample": BulkSample;
 }
 
 export interface BulkDryRun {
@@ -646,6 +648,15 @@ export interface BulkFallbacks {
   "count": number;
   /** For all of them. */
   "total_cost": number;
+}
+
+export interface BulkSample {
+  /** In E.164. */
+  "to": string;
+  /** As it would be sent. */
+  "text": string;
+  /** Its parts; of a call 1. */
+  "parts": number;
 }
 
 export interface BulkSendEnded {
@@ -773,6 +784,8 @@ export interface BulkTexts {
   "count": number;
   /** For all of them. */
   "total_cost": number;
+  /** The first of them. */
+  "sample": BulkSample;
 }
 
 export interface BulkWaiting {

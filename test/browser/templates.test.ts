@@ -178,8 +178,191 @@ test(
     for (const name of [t.common.save, t.contacts.delete, t.compose.sendTest])
       assert.equal(await reader.getByRole("button", { name, exact: true }).count(), 0, name);
     await reader.context().close();
+    await page.getByRole("navigation", { name: t.ui.youAreIn }).getByRole("link").click();
+    await button(t.templates.leave).click();
+    await title(t.templates.title);
   },
 );
+
+interface Sent {
+  to: string;
+  text: string;
+}
+/** The messages of the send that the page shows. */
+async function sentNow(): Promise<string[]> {
+  const { page, server } = walk;
+  await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/);
+  const report = page.url().split("/").at(-1)!;
+  const { body } = await server.call<{ messages: Sent[] }>(`GET /v1/sms/reports/${report}`);
+  return body.messages.map(({ to, text }) => `${to} ${text}`).toSorted();
+}
+const send = (total: number) =>
+  walk.page
+    .getByRole("button", { name: new RegExp(`^${t.common.send} ${total} `) })
+    .and(walk.page.locator(":not([aria-disabled])"));
+
+test(
+  "a template is sent to a list from its page: each language, columns for fields, who is left out, kept by the draft",
+  { skip },
+  async () => {
+    const { page, server } = walk;
+    const { body } = await server.call<{ id: string }>("POST /v1/templates", {
+      body: {
+        name: "Visit",
+        texts: {
+          rw: "Muraho @contact.name, ngwino i @contact.village",
+          en: "Hello @contact.name, come to @contact.village",
+        },
+        fallbacks: { name: "friend" },
+      },
+    });
+    await server.call("POST /v1/contacts", { body: { number: "+250788651004", language: "en" } });
+    await follow(page, paths.template(body.id));
+    await page.getByRole("link", { name: t.templates.sendWith }).click();
+    await page.waitForURL(/\/compose\/who$/);
+    const list = [
+      "number,name,language,District",
+      "0788651001,Aline,rw,Huye",
+      "0788651002,,en,Musanze",
+      "0788651003,Eric,en,",
+      "0788651004,Jane,,Rubavu",
+    ];
+    await page.getByLabel(t.compose.orPasteNumbers).fill(list.join("\n"));
+    await button(t.compose.useTheseNumbers).click();
+    await button(t.compose.toTheText).click();
+    // No column is called as the field is.
+    await page
+      .getByText(/which this recipient does not have/)
+      .first()
+      .waitFor();
+    await looksWell();
+    await page.getByLabel(t.compose.columnOf("village")).selectOption("District");
+    await page.getByText("Muraho Aline, ngwino i Huye").waitFor();
+    await page.getByText("Hello friend, come to Musanze").waitFor();
+    await page
+      .getByText(/is empty for this recipient, and the template has no fallback/)
+      .first()
+      .waitFor();
+    await page.getByText(t.compose.savedForTeam).waitFor();
+    await page.reload();
+    await page.getByText("Hello friend, come to Musanze").waitFor();
+    await looksWell();
+    await button(t.compose.toTheTime).click();
+    await button(t.compose.review).click();
+    await page.getByRole("heading", { name: t.compose.reviewHeading }).waitFor();
+    // Jane's language is that of her contact.
+    const sums = page.locator("dt", { hasText: t.templates.languages }).locator("+ dd");
+    await sums.getByText(new RegExp(`^${kinyarwanda}: 1 message, 1 part`)).waitFor();
+    await sums.getByText(new RegExp(`^${english}: 2 messages, 2 parts`)).waitFor();
+    await page.getByText("Muraho Aline, ngwino i Huye").waitFor();
+    await looksWell();
+    // What is changed meanwhile is reviewed again.
+    await server.call(`PATCH /v1/templates/${body.id}`, { body: { fallbacks: { name: "neighbour" } } });
+    await send(3).click();
+    await page.getByText(t.compose.templateChanged).waitFor();
+    await page.reload();
+    await page.getByText("Hello neighbour, come to Musanze").waitFor();
+    await send(3).click();
+    assert.deepEqual(await sentNow(), [
+      "+250788651001 Muraho Aline, ngwino i Huye",
+      "+250788651002 Hello neighbour, come to Musanze",
+      "+250788651004 Hello Jane, come to Rubavu",
+    ]);
+  },
+);
+
+test(
+  "a template is chosen by the keyboard for a list of contacts, in place of a text that stays",
+  { skip },
+  async () => {
+    const { page, server } = walk;
+    for (const [number, language] of [
+      ["+250788652001", "rw"],
+      ["+250788652002", "en"],
+    ])
+      await server.call("POST /v1/contacts", {
+        body: { number, language, name: "Chance", fields: { village: "Huye" } },
+      });
+    const { body } = await server.call<{ id: string }>("POST /v1/lists", {
+      body: { name: "Huye", filter: 'fields.village = "Huye"' },
+    });
+    await follow(page, paths.compose("who", { list: body.id }));
+    await page.getByText(t.compose.canBeSentTo(2)).waitFor();
+    await button(t.compose.toTheText).click();
+    const own = page.getByLabel(t.common.text, { exact: true });
+    await own.fill("Only a text");
+    const choice = page.getByLabel(t.templates.template, { exact: true });
+    await choice.focus();
+    await page.keyboard.type("Visit");
+    await page.getByText("Muraho Chance, ngwino i Huye").waitFor();
+    await page.getByText("Hello Chance, come to Huye").waitFor();
+    await own.waitFor({ state: "detached" });
+    await choice.selectOption("");
+    assert.equal(await own.inputValue(), "Only a text");
+    await choice.selectOption({ label: "Visit" });
+    await page.getByText("Hello Chance, come to Huye").waitFor();
+    await page
+      .getByRole("navigation", { name: t.compose.steps })
+      .getByRole("link", { name: t.compose.stepNames.review })
+      .press("Enter");
+    await send(2).press("Enter");
+    assert.deepEqual(await sentNow(), [
+      "+250788652001 Muraho Chance, ngwino i Huye",
+      "+250788652002 Hello Chance, come to Huye",
+    ]);
+  },
+);
+
+test("a message to one number takes the text of a template in the language of the contact", { skip }, async () => {
+  const { page, server } = walk;
+  await follow(page, paths.compose("one", { to: "+250788652002" }));
+  await settled(page);
+  const own = page.getByLabel(t.common.text, { exact: true });
+  await page.getByLabel(t.compose.textOfTemplate).selectOption({ label: "Visit" });
+  await until(async () => (await own.inputValue()) === "Hello Chance, come to Huye", { what: "the text" });
+  await page.getByLabel(t.settings.language, { exact: true }).selectOption("rw");
+  assert.equal(await own.inputValue(), "Muraho Chance, ngwino i Huye");
+  await page.getByLabel(t.common.to, { exact: true }).fill("0788 653 001");
+  await until(
+    async () => {
+      await page.getByLabel(t.settings.language, { exact: true }).selectOption("rw");
+      await page.getByLabel(t.settings.language, { exact: true }).selectOption("en");
+      return (await own.inputValue()) === "Hello neighbour, come to @contact.village";
+    },
+    { what: "the text for somebody who is no contact" },
+  );
+  await page.getByText(t.inbox.fillIn("@contact.village")).waitFor();
+  await looksWell();
+  await own.fill("Hello friend, come to Rubavu");
+  await button(t.common.send).first().click();
+  await page.getByText(t.compose.storedAndSending).waitFor();
+  const { body } = await server.call<{ messages: Sent[] }>("GET /v1/sms?to_prefix=250788653001");
+  assert.deepEqual(
+    body.messages.map(({ text }) => text),
+    ["Hello friend, come to Rubavu"],
+  );
+});
+
+test("under four eyes the approver sees each text of a template as it would go out", { skip }, async () => {
+  const { page, server } = walk;
+  await server.call("PATCH /v1/account", { body: { settings: { approve_above: { recipients: 1 } } } });
+  const { body: all } = await server.call<{ templates: { id: string; name: string }[] }>("GET /v1/templates");
+  const { id } = all.templates.find(({ name }) => name === "Visit")!;
+  const { body } = await server.call<{ approval_id: string }>("POST /v1/sms/bulk", {
+    body: {
+      template_id: id,
+      recipients: [
+        { phonenumber: "+250788654001", name: "Aline", village: "Huye", language: "rw" },
+        { phonenumber: "+250788654002", name: "", village: "Karongi", language: "en" },
+      ],
+    },
+  });
+  await server.call(`PATCH /v1/templates/${id}`, { body: { texts: { en: "Changed" } } });
+  await follow(page, paths.approval(body.approval_id));
+  await page.getByText("Muraho Aline, ngwino i Huye").waitFor();
+  await page.getByText("Hello neighbour, come to Karongi").waitFor();
+  await looksWell();
+});
 
 test("a clerk finds templates among eight entries, and the settings in their own menu", { skip }, async () => {
   const { server } = walk;

@@ -77,8 +77,9 @@ export const pages = {
     to: "",
     from: "",
     draft: "",
-    // The list of contacts that a new send is for.
+    // The list of contacts that a new send is for, and the template that it is sent with.
     list: "",
+    template: "",
     // The send whose failed messages are sent again, for which causes, and its name.
     resend: "",
     causes: "",

@@ -36,4 +36,10 @@ export const numbers = {
   "An earlier recipient has the same number and text.": "Un destinataire précédent a le même numéro et le même texte.",
   "`to` has opted out of messages from this account. Remove the number from your list; sending START opts it back in.":
     "Ce numéro ne veut plus de messages de ce compte. Retirez-le de votre liste\u00a0; s’il envoie START, il en reçoit de nouveau.",
+  "`@contact.{name}` is empty for this recipient, and the template has no fallback for it. Fill it in, or add a fallback.":
+    "`@contact.{name}` est vide pour ce destinataire, et le modèle n’a pas de texte de remplacement. Remplissez-le, ou ajoutez-en un.",
+  "`text` has `@contact.{name}`, which this recipient does not have. Add the member, or a fallback: `@contact.name|friend`.":
+    "`text` a `@contact.{name}`, que ce destinataire n’a pas. Ajoutez-le-lui, ou un texte de remplacement\u00a0: `@contact.name|friend`.",
+  "`text` has `@contact.{name}`, which this recipient does not have; did you mean `@contact.{similar}`?":
+    "`text` a `@contact.{name}`, que ce destinataire n’a pas\u00a0; vouliez-vous dire `@contact.{similar}`\u00a0?",
 } as const;

@@ -37,4 +37,10 @@ export const numbers: Readonly<Record<keyof typeof fr, string>> = {
   "An earlier recipient has the same number and text.": "Hari undi wabanje ufite nimero n’ubutumwa bimwe.",
   "`to` has opted out of messages from this account. Remove the number from your list; sending START opts it back in.":
     "Iyi nimero yanze ubutumwa bw’iyi konti. Yikure ku rutonde rwawe; niyohereza START, izongera kubwakira.",
+  "`@contact.{name}` is empty for this recipient, and the template has no fallback for it. Fill it in, or add a fallback.":
+    "`@contact.{name}` irimo ubusa kuri uyu wohererezwa, kandi icyitegererezo nta risimbura gifite. Yuzuze, cyangwa wongere irisimbura.",
+  "`text` has `@contact.{name}`, which this recipient does not have. Add the member, or a fallback: `@contact.name|friend`.":
+    "`text` irimo `@contact.{name}`, uyu wohererezwa adafite. Bimwongereho, cyangwa ijambo risimbura: `@contact.name|friend`.",
+  "`text` has `@contact.{name}`, which this recipient does not have; did you mean `@contact.{similar}`?":
+    "`text` irimo `@contact.{name}`, uyu wohererezwa adafite; washakaga kuvuga `@contact.{similar}`?",
 };

@@ -37,4 +37,10 @@ export const numbers: Readonly<Record<keyof typeof fr, string>> = {
   "An earlier recipient has the same number and text.": "Mpokeaji wa awali ana nambari na maandishi yaleyale.",
   "`to` has opted out of messages from this account. Remove the number from your list; sending START opts it back in.":
     "Nambari hii imejiondoa kwenye ujumbe wa akaunti hii. Iondoe kwenye orodha yako; ikituma START, itaupokea tena.",
+  "`@contact.{name}` is empty for this recipient, and the template has no fallback for it. Fill it in, or add a fallback.":
+    "`@contact.{name}` ni tupu kwa mpokeaji huyu, na kiolezo hakina neno mbadala. Ijaze, au ongeza neno mbadala.",
+  "`text` has `@contact.{name}`, which this recipient does not have. Add the member, or a fallback: `@contact.name|friend`.":
+    "`text` ina `@contact.{name}`, ambayo mpokeaji huyu hana. Mwongezee, au neno mbadala: `@contact.name|friend`.",
+  "`text` has `@contact.{name}`, which this recipient does not have; did you mean `@contact.{similar}`?":
+    "`text` ina `@contact.{name}`, ambayo mpokeaji huyu hana; ulimaanisha `@contact.{similar}`?",
 };

@@ -331,17 +331,6 @@ export const messages = {
     rw: "Ubutumwa {total} bugura {cost} (ibice {parts}), kandi {funds} Nta cyakuweho nta n’icyoherejwe; ongera amafaranga kuri konti.",
     sw: "Jumbe {total} zinagharimu {cost} (sehemu {parts}), na {funds} Hakuna kilichotozwa wala kutumwa; ongeza salio la akaunti.",
   },
-  "`text` has `@contact.{name}`, which this recipient does not have. Add the member, or a fallback: `@contact.name|friend`.":
-    {
-      fr: "`text` a `@contact.{name}`, que ce destinataire n’a pas. Ajoutez-le-lui, ou un texte de remplacement\u00a0: `@contact.name|friend`.",
-      rw: "`text` irimo `@contact.{name}`, uyu wohererezwa adafite. Bimwongereho, cyangwa ijambo risimbura: `@contact.name|friend`.",
-      sw: "`text` ina `@contact.{name}`, ambayo mpokeaji huyu hana. Mwongezee, au neno mbadala: `@contact.name|friend`.",
-    },
-  "`text` has `@contact.{name}`, which this recipient does not have; did you mean `@contact.{similar}`?": {
-    fr: "`text` a `@contact.{name}`, que ce destinataire n’a pas\u00a0; vouliez-vous dire `@contact.{similar}`\u00a0?",
-    rw: "`text` irimo `@contact.{name}`, uyu wohererezwa adafite; washakaga kuvuga `@contact.{similar}`?",
-    sw: "`text` ina `@contact.{name}`, ambayo mpokeaji huyu hana; ulimaanisha `@contact.{similar}`?",
-  },
   "`udh` is not supported for bulk sends: leave it out, or use `POST /v1/sms`.": {
     fr: "`udh` n’est pas admis pour les envois groupés\u00a0: omettez-le, ou prenez `POST /v1/sms`.",
     rw: "`udh` ntiyemewe ku butumwa bwinshi: yireke, cyangwa ukoreshe `POST /v1/sms`.",

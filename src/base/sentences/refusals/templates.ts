@@ -120,10 +120,4 @@ export const templates = {
       rw: "Icyitegererezo {template} kirimo `@contact.{name}` mu rurimi: {language}; si umwanya w’abantu bazwi. Bongerere uwo mwanya, cyangwa wongere irisimbura mu cyitegererezo. Nta cyoherejwe.",
       sw: "Kiolezo {template} kina `@contact.{name}` katika {language}, ambayo si sehemu ya wawasiliani. Waongezee sehemu hiyo, au kiongezee kiolezo neno mbadala. Hakuna kilichotumwa.",
     },
-  "`@contact.{name}` is empty for this recipient, and the template has no fallback for it. Fill it in, or add a fallback.":
-    {
-      fr: "`@contact.{name}` est vide pour ce destinataire, et le modèle n’a pas de texte de remplacement. Remplissez-le, ou ajoutez-en un.",
-      rw: "`@contact.{name}` irimo ubusa kuri uyu wohererezwa, kandi icyitegererezo nta risimbura gifite. Yuzuze, cyangwa wongere irisimbura.",
-      sw: "`@contact.{name}` ni tupu kwa mpokeaji huyu, na kiolezo hakina neno mbadala. Ijaze, au ongeza neno mbadala.",
-    },
 } satisfies Area;

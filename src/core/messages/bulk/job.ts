@@ -120,6 +120,8 @@ export interface TextSum {
   messages: number;
   parts: number;
   costMicros: number;
+  /** The first of them. */
+  sample: Sample;
 }
 
 /** The calls of a send in one language. */
@@ -129,6 +131,8 @@ export interface CallSum {
   costMicros: number;
   /** About how long the longest is. */
   seconds: number;
+  /** The first of them. */
+  sample: Sample;
 }
 
 const noMessages = say("The number has opted out of messages from this account.");
@@ -308,12 +312,13 @@ export class BulkJob {
     const { index, to, country, text, encoding, parts, priceMicros, options } = message;
     const cost = parts * priceMicros;
     if (message.fallback) this.#addFallback(message.fallback);
-    if (message.language !== undefined) this.#addCall(message.language, text, cost);
-    else if (message.variant !== undefined) this.#addText(message.variant, parts, cost);
+    const sample = { to, text, parts };
+    if (message.language !== undefined) this.#addCall(message.language, sample, cost);
+    else if (message.variant !== undefined) this.#addText(message.variant, sample, cost);
     this.#parts += parts;
     this.#cost += cost;
     this.#price = this.#price === undefined || this.#price === priceMicros ? priceMicros : null;
-    if (this.#costs.length >= this.#window.offset && !this.hasSample()) this.#samples.push({ to, text, parts });
+    if (this.#costs.length >= this.#window.offset && !this.hasSample()) this.#samples.push(sample);
     this.#costs.push(cost);
     const sendAt = this.#due!.next(country);
     if (this.#identity === undefined) return;
@@ -333,11 +338,11 @@ export class BulkJob {
     rows.jsonb(options);
   }
 
-  #addCall(language: string, text: string, cost: number): void {
-    const sum = this.#calls.get(language) ?? { language, messages: 0, costMicros: 0, seconds: 0 };
+  #addCall(language: string, sample: Sample, cost: number): void {
+    const sum = this.#calls.get(language) ?? { language, messages: 0, costMicros: 0, seconds: 0, sample };
     sum.messages++;
     sum.costMicros += cost;
-    sum.seconds = Math.max(sum.seconds, secondsOf(text));
+    sum.seconds = Math.max(sum.seconds, secondsOf(sample.text));
     this.#calls.set(language, sum);
   }
 
@@ -347,10 +352,10 @@ export class BulkJob {
     this.#fallbacks.costMicros += parts * fallback.price;
   }
 
-  #addText(language: string, parts: number, cost: number): void {
-    const sum = this.#texts.get(language) ?? { language, messages: 0, parts: 0, costMicros: 0 };
+  #addText(language: string, sample: Sample, cost: number): void {
+    const sum = this.#texts.get(language) ?? { language, messages: 0, parts: 0, costMicros: 0, sample };
     sum.messages++;
-    sum.parts += parts;
+    sum.parts += sample.parts;
     sum.costMicros += cost;
     this.#texts.set(language, sum);
   }

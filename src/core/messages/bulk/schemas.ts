@@ -6,6 +6,12 @@ import { optionalSendFields, textEncoding } from "../schemas.ts";
 /** The maximum number of recipients per call. */
 export const mostRecipients = 100_000;
 
+const sample = named(
+  "BulkSample",
+  { to: text("In E.164."), text: text("As it would be sent."), parts: integer("Its parts; of a call 1.") },
+  { description: "The first of them." },
+);
+
 /** The fastest pace of a send: beyond, what a carrier takes decides. */
 export const mostPerMinute = 10_000;
 
@@ -139,6 +145,7 @@ export const bulkDryRunSchema = named("BulkDryRun", {
         messages: integer("Calls in it."),
         total_cost: moneySchema("For all of them."),
         seconds: integer("About how long the longest is."),
+        sample,
       }),
       { description: "With `channel` `voice`: the calls in each language." },
     ),
@@ -150,6 +157,7 @@ export const bulkDryRunSchema = named("BulkDryRun", {
         messages: integer("Messages in it."),
         count: integer("Their parts."),
         total_cost: moneySchema("For all of them."),
+        sample,
       }),
       { description: "With a template, for `channel` `sms`: the messages in each language." },
     ),

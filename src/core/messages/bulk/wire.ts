@@ -47,8 +47,8 @@ function fallbacksOf({ fallbacks }: Summary): string {
 function callsOf({ calls }: Quote): string {
   if (!calls) return "";
   const sums = calls.map(
-    ({ language, messages, costMicros, seconds }) =>
-      `{"language":"${language}","messages":${messages},"total_cost":${money(costMicros)},"seconds":${seconds}}`,
+    ({ language, messages, costMicros, seconds, sample }) =>
+      `{"language":"${language}","messages":${messages},"total_cost":${money(costMicros)},"seconds":${seconds},"sample":${JSON.stringify(sample)}}`,
   );
   return `,"calls":[${sums.join(",")}]`;
 }
@@ -56,8 +56,8 @@ function callsOf({ calls }: Quote): string {
 function textsOf({ texts }: Quote): string {
   if (!texts) return "";
   const sums = texts.map(
-    ({ language, messages, parts, costMicros }) =>
-      `{"language":"${language}","messages":${messages},"count":${parts},"total_cost":${money(costMicros)}}`,
+    ({ language, messages, parts, costMicros, sample }) =>
+      `{"language":"${language}","messages":${messages},"count":${parts},"total_cost":${money(costMicros)},"sample":${JSON.stringify(sample)}}`,
   );
   return `,"texts":[${sums.join(",")}]`;
 }

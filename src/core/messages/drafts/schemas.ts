@@ -35,11 +35,23 @@ export const draftContentSchema = named("DraftContent", {
     ),
   ),
   text_after: Type.Optional(Type.Boolean({ description: "Whether who does not answer gets the text." })),
+  template: Type.Optional(
+    nullable(Type.String({ maxLength: 40 }), "`tpl_<id>` of the template that it is sent with, instead of the text."),
+  ),
   contact_list: Type.Optional(
     nullable(Type.String({ maxLength: 40 }), "`lst_<id>` of the list of contacts that it is for, instead of a file."),
   ),
   mapping: nullable(
-    named("DraftMapping", { phone: Type.Integer(), name: Type.Integer() }),
+    named("DraftMapping", {
+      phone: Type.Integer(),
+      name: Type.Integer(),
+      fields: Type.Optional(
+        Type.Record(Type.String({ maxLength: 60 }), Type.Integer(), {
+          maxProperties: 100,
+          description: "Of fields of the template that were assigned by hand.",
+        }),
+      ),
+    }),
     "The columns of number and name, from 0; -1: none. Null: as guessed from the list.",
   ),
   mended: Type.Array(

@@ -29,6 +29,8 @@ export interface Draft {
   id: string;
   to: string;
   options: SendOptions;
+  /** The id of the template that is sent instead of the text. */
+  template?: string | undefined;
   /** Undefined: as guessed from the list. */
   mapping?: Mapping | undefined;
   list?: ListSource | undefined;

@@ -9,6 +9,7 @@ import { rejectedFile } from "./list/quoted.ts";
 import { leftOutFile, noneMended, useListing, useMerged, type ReadList } from "./list/list.ts";
 import { ReviewStep } from "./review-step.tsx";
 import { stepOfRefusal, useBulk, useCheck, useListedBulk, useSendBulk, type Check, type Checked } from "./send-bulk.ts";
+import { assigned, useTemplateOf, type OfTemplate } from "./template.ts";
 import { Steps, useShownStep, type Step } from "./steps.tsx";
 import { What } from "./what.tsx";
 import { When } from "./when.tsx";
@@ -17,6 +18,7 @@ import { Who } from "./who.tsx";
 /** A send to many as it is being prepared: what the steps share. */
 export interface Sending {
   state: DraftState;
+  template: OfTemplate;
   /** Of a list of contacts, its first. */
   read: ReadList;
   contacts: OfContacts;
@@ -49,7 +51,7 @@ function Shown({ step, sending }: { step: Step; sending: Sending }) {
   if (step === "who") return <Who sending={sending} />;
   if (step === "what") return <What sending={sending} />;
   if (step === "when") return <When sending={sending} />;
-  const { state, read, contacts, of, check, send } = sending;
+  const { state, template, read, contacts, of, check, send } = sending;
   const { list } = state.draft;
   const leftOut = (quote: Checked["quote"]) =>
     list?.contacts === undefined
@@ -61,6 +63,7 @@ function Shown({ step, sending }: { step: Step; sending: Sending }) {
       options={state.draft.options}
       file={leftOut}
       list={contacts.list}
+      template={template.found}
       back={["what", t.compose.backToTheText]}
       skipSent={{
         isOn: state.draft.isSentSkipped ?? false,
@@ -72,24 +75,29 @@ function Shown({ step, sending }: { step: Step; sending: Sending }) {
 
 function useSending(state: DraftState, isReview: boolean): Sending & { isCounting: boolean } {
   const { options, list, mapping: chosen, mended = noneMended } = state.draft;
-  const contacts = useContactsOf(list?.contacts);
+  const template = useTemplateOf(state.draft);
+  const contacts = useContactsOf(list?.contacts, state.draft.template !== undefined);
   const read = useListing(list?.contacts === undefined ? list : contacts.source);
   const guess = list?.contacts === undefined ? read.listing?.guess : contactMapping;
-  const mapping = chosen ?? guess ?? { phone: -1, name: -1 };
+  const columns = read.listing?.columns ?? [];
+  const mapping = assigned(chosen ?? guess ?? { phone: -1, name: -1 }, columns, template.found);
   const country = useSession().account.default_country ?? undefined;
-  const of = { mapping, text: options.text, smart: options.smart, country, mended };
+  const { variants } = template;
+  const common = options.call || undefined;
+  const of = { mapping, text: options.text, variants, common, smart: options.smart, country, mended };
   const first = useMerged(read, of);
   const merged = first && contacts.list ? aboutAll(first, contacts.list.count ?? 0) : first;
   useShared(state, read);
   useListName(state, contacts);
   const named = useBulk(state, read, of);
-  const listed = useListedBulk(state, read, merged?.previews ?? []);
+  const listed = useListedBulk(state, read, merged?.previews ?? [], variants);
   const bulk = list?.contacts === undefined ? named : listed;
   const send = useSendBulk(bulk, state.drop);
-  const check = useCheck(bulk, isReview && lastOpen({ state, merged }) === "review");
+  const check = useCheck(bulk, isReview && lastOpen({ state, template, merged }) === "review");
   const isCounted = merged !== undefined || read.listing === undefined || mapping.phone < 0;
   return {
     state,
+    template,
     read,
     contacts,
     of,
@@ -99,7 +107,7 @@ function useSending(state: DraftState, isReview: boolean): Sending & { isCountin
     send,
     file: () => leftOutFile(read.list(), of),
     // Only on arriving: what was counted last is shown until the next count.
-    isCounting: contacts.waits || read.reading || !isCounted,
+    isCounting: contacts.waits || template.waits || read.reading || !isCounted,
   };
 }
 
@@ -129,20 +137,18 @@ function useShared({ draft: { list }, listRead }: DraftState, { list: worker, li
 }
 
 /** The last step that can be opened: the first that lacks something. */
-function lastOpen({ state, merged }: Pick<Sending, "state" | "merged">): Step {
-  const last = lastComplete({ state, merged });
+function lastOpen(sending: Pick<Sending, "state" | "template" | "merged">): Step {
+  const { state } = sending;
+  const last = lastComplete(sending);
   // Somebody else may have sent it.
   return last === "review" && state.isOthers ? "when" : last;
 }
 
-function lastComplete({ state, merged }: Pick<Sending, "state" | "merged">): Step {
+function lastComplete({ state, template, merged }: Pick<Sending, "state" | "template" | "merged">): Step {
   if (!merged || merged.numbers === 0) return "who";
   const { text, at } = state.draft.options;
-  if (whatIsMissing(text, merged)) return "what";
+  const hasText = state.draft.template === undefined ? text.trim() !== "" : template.found !== undefined;
+  if (!hasText || merged.unknown.length > 0 || merged.good === 0) return "what";
   // What is meant for a time is not sent at once because none is chosen yet.
   return isLater(state.draft) && at === "" ? "when" : "review";
 }
-
-/** Whether nobody could be sent the text. */
-const whatIsMissing = (text: string, { unknown, good }: Merged) =>
-  text.trim() === "" || unknown.length > 0 || good === 0;

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import type { Reply } from "../../api/client.ts";
 import { paths } from "../../paths.ts";
 import { useReadNumber } from "../../shell/phone-numbers.ts";
@@ -18,6 +18,7 @@ import { moneyOfSum, plannedTime } from "../../ui/values/values.tsx";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { Hear, SecondsCounter, WayField } from "./call.tsx";
 import type { DraftState } from "./draft.ts";
+import { FromTemplate, unfilledField } from "./from-template.tsx";
 import { optionFields, ReferenceField, SenderField, TextOptions, TimeField } from "./options.tsx";
 import { Price, usePrice } from "./price.tsx";
 import { SegmentCounter } from "./segments.tsx";
@@ -32,8 +33,10 @@ export function SendOne({ state }: { state: DraftState }) {
   const { draft, change, changeOptions } = state;
   const { to, options } = draft;
   const [sent, setSent] = useState<Sent>();
+  const field = useRef<HTMLTextAreaElement>(null);
   const idempotency = useIdempotency();
   const readOnly = useReadOnly("sms:send");
+  const unfilled = unfilledField(options.text);
   const body = { to: to.trim(), ...optionFields(options) };
   const read = useReadNumber(to);
   const price = usePrice(body);
@@ -78,7 +81,14 @@ export function SendOne({ state }: { state: DraftState }) {
               <SenderField {...shared} />
             </div>
             <WayField {...shared} />
+            <FromTemplate
+              to={read?.e164 ?? body.to}
+              text={options.text}
+              field={field}
+              onText={(text, language) => changeOptions({ text, ...(options.call ? { call: language } : {}) })}
+            />
             <TextArea
+              ref={field}
               label={t.common.text}
               required
               rows={5}
@@ -108,6 +118,7 @@ export function SendOne({ state }: { state: DraftState }) {
               <ReferenceField {...shared} />
             </div>
             <TextOptions {...shared} />
+            {unfilled !== undefined && <Note tone="warn">{t.inbox.fillIn(unfilled)}</Note>}
             <Problem error={send.error} />
             <div className="flex flex-wrap items-center gap-3">
               <Button type="submit" look="primary" icon="send" busy={send.isPending} disabledReason={readOnly}>

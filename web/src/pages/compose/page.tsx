@@ -51,7 +51,7 @@ function Form({ found }: { found: Found }) {
   const { step } = routes.compose.useParams();
   const [{ draft: aside }] = useFilters(pages.compose);
   const draft = useDraft(found);
-  useListOfAddress(draft);
+  useBeginning(draft);
   const isFirst = step === "one" || step === "who";
   const startAnother = async () => {
     await draft.putAside();
@@ -85,23 +85,26 @@ function Form({ found }: { found: Found }) {
   );
 }
 
-/** Begins a send to the list of contacts in the address; what else was being written is put aside for later. */
-function useListOfAddress({ draft, change, isUnsent, putAside }: DraftState): void {
-  const [{ list: contacts }, set] = useFilters(pages.compose);
+/** Begins a send to the list of contacts, or with the template, in the address; what else was being written is put aside for later. */
+function useBeginning({ draft, change, isUnsent, putAside }: DraftState): void {
+  const [{ list: contacts, template }, set] = useFilters(pages.compose);
   const begun = useRef("");
   useEffect(() => {
-    if (contacts === "" || begun.current === contacts) return;
-    begun.current = contacts;
+    const wanted = contacts + template;
+    if (wanted === "" || begun.current === wanted) return;
+    begun.current = wanted;
     const begin = async () => {
-      if (draft.list?.contacts !== contacts) {
+      const isThere = contacts === "" ? draft.template === template : draft.list?.contacts === contacts;
+      if (!isThere) {
         if (isUnsent()) {
           await putAside();
           showToast(t.compose.draftPutAside);
         }
-        change({ list: { name: "", source: "", contacts }, mapping: undefined, mended: undefined });
+        if (contacts === "") change({ template });
+        else change({ list: { name: "", source: "", contacts }, mapping: undefined, mended: undefined });
       }
       // A reload goes on with what is written by then.
-      set({ list: "" });
+      set({ list: "", template: "" });
     };
     void begin();
   });

@@ -3,6 +3,7 @@ import { Card } from "../../ui/layout/page.tsx";
 import { Note } from "../../ui/layout/state.tsx";
 import { Hear } from "./call.tsx";
 import type { Merged } from "./list/csv-worker.ts";
+import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
 
 /**
@@ -43,7 +44,10 @@ export function Texts({ texts, call }: { texts: Merged["previews"]; call?: strin
         // A number may be there twice, with the same text while there is none.
         <li key={index}>
           <p className="mb-1 flex justify-between text-xs text-dim">
-            <span className="font-mono">{preview.to}</span>
+            <span>
+              <span className="font-mono">{preview.to}</span>
+              {preview.variant !== undefined && ` · ${formats.languageName(preview.variant)}`}
+            </span>
             <span>{call ? t.compose.aboutSeconds(secondsOf(preview.text)) : t.counts.parts(preview.parts)}</span>
           </p>
           <p

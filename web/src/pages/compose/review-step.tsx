@@ -18,10 +18,12 @@ interface Props {
   skipSent?: SkipSent;
   /** The list of contacts that it is for. */
   list?: { name: string } | undefined;
+  /** The template that is sent. */
+  template?: { name: string } | undefined;
 }
 
 /** The last step of a send: everything that it will do, as the service says, and the button that sends it. */
-export function ReviewStep({ check, send, options, file, back: [step, words], skipSent, list }: Props) {
+export function ReviewStep({ check, send, options, file, back: [step, words], skipSent, list, template }: Props) {
   const goTo = useGoTo();
   const goBack = () => goTo(step);
   if (check.error)
@@ -48,6 +50,7 @@ export function ReviewStep({ check, send, options, file, back: [step, words], sk
       error={send.error}
       skipSent={skipSent}
       list={list?.name}
+      template={template?.name}
     />
   );
 }

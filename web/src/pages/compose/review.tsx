@@ -14,6 +14,7 @@ import { MergePreview } from "./preview.tsx";
 import type { Checked } from "./send-bulk.ts";
 import { SkipSentBox, type SkipSent } from "./skip-sent.tsx";
 import { TestToMyself } from "./test-to-myself.tsx";
+import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
 import { timeOfField } from "../../texts/zone.ts";
 
@@ -41,14 +42,16 @@ interface Props {
   skipSent: SkipSent | undefined;
   /** The name of the list of contacts that it is for. */
   list: string | undefined;
+  /** The name of the template that is sent. */
+  template: string | undefined;
 }
 
 /** The last step before a bulk send: everything that it will do, and the button that sends it. */
 export function Review(props: Props) {
-  const { checked, options, file, list } = props;
+  const { checked, options, file, list, template } = props;
   return (
     <ReviewFrame
-      facts={<Terms {...{ checked, options, list }} />}
+      facts={<Terms {...{ checked, options, list, template }} />}
       notes={
         <>
           <Doubtful warnings={checked.quote.status === "dry_run" ? checked.quote.warnings : undefined} />
@@ -114,11 +117,16 @@ function SentBefore({ quote, skipSent }: { quote: Checked["quote"]; skipSent: Sk
   );
 }
 
-function Terms({ checked: { quote, merged }, options, list }: Pick<Props, "checked" | "options" | "list">) {
+function Terms({
+  checked: { quote, merged },
+  options,
+  list,
+  template,
+}: Pick<Props, "checked" | "options" | "list" | "template">) {
   const { data: account } = useApi("GET /v1/account");
   const after = balanceAfter(quote);
   const money = sumOf(quote);
-  const calls = quote.status === "dry_run" ? quote.calls : undefined;
+  const { calls, texts } = quote.status === "dry_run" ? quote : {};
   return (
     <Facts>
       {list !== undefined && (
@@ -126,8 +134,27 @@ function Terms({ checked: { quote, merged }, options, list }: Pick<Props, "check
           <span dir="auto">{list}</span>
         </Fact>
       )}
+      {template !== undefined && (
+        <Fact name={t.templates.template}>
+          <span dir="auto">{template}</span>
+        </Fact>
+      )}
       <Fact name={t.compose.recipients}>{count(quote.total)}</Fact>
       <Fact name={t.compose.leftOut}>{count(merged.leftOutCount)}</Fact>
+      {texts !== undefined && (
+        <Fact name={t.templates.languages}>
+          {texts.map(({ language, messages, count: parts, total_cost: cost }) => (
+            <span key={language} className="block">
+              {t.compose.textsIn(
+                formats.languageName(language),
+                t.counts.messages(messages),
+                t.counts.parts(parts),
+                money(cost),
+              )}
+            </span>
+          ))}
+        </Fact>
+      )}
       {calls === undefined ? (
         <Fact name={t.common.parts}>{count(quote.count)}</Fact>
       ) : (

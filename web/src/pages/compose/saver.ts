@@ -47,6 +47,7 @@ const contentOf = ({
   pace = "",
   isLocal = false,
   list,
+  template,
 }: Draft): Content => ({
   to,
   text: options.text,
@@ -62,6 +63,7 @@ const contentOf = ({
   call_again: options.again ?? "",
   text_after: options.textAfter === true,
   contact_list: list?.contacts ?? null,
+  template: template ?? null,
   keep_columns: isColumnsDropped === undefined ? null : !isColumnsDropped,
   mapping: mapping ?? null,
   mended: Object.entries(mended).map(([row, { value, was }]) => ({ row: Number(row), value, was })),
@@ -88,6 +90,7 @@ export function draftOf({ draft_id: id, content, list, list_name: name }: TeamDr
     per_minute: pace = "",
     own_hour: isLocal = false,
     contact_list: contacts,
+    template,
     call_language: spoken = "",
     call_again: again = "",
     text_after: textAfter = false,
@@ -108,6 +111,7 @@ export function draftOf({ draft_id: id, content, list, list_name: name }: TeamDr
       again,
       textAfter,
     },
+    template: template ?? undefined,
     mapping: mapping ?? undefined,
     list: list === null ? undefined : (own ?? kept),
     ...(later === null ? {} : { isLater: later }),
@@ -119,7 +123,8 @@ export function draftOf({ draft_id: id, content, list, list_name: name }: TeamDr
 }
 
 /** Whether anything is written. */
-export const somethingIn = ({ options, list }: Draft): boolean => options.text !== "" || list !== undefined;
+export const somethingIn = ({ options, list, template }: Draft): boolean =>
+  options.text !== "" || list !== undefined || template !== undefined;
 
 const refusalOf = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error;

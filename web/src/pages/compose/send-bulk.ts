@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { textsToSend } from "#variants";
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ApiError, call, type Reply } from "../../api/client.ts";
@@ -13,6 +14,7 @@ import type { Listing, Merged, MergeOf } from "./list/csv-worker.ts";
 import { keyed, type BulkRequest } from "./list/keyed.ts";
 import type { ReadList } from "./list/list.ts";
 import { mergedOf } from "./list/quoted.ts";
+import { textsOf } from "../templates/template-data.ts";
 import { optionFields } from "./options.tsx";
 import type { Step } from "./steps.tsx";
 
@@ -45,8 +47,14 @@ function spreadOf(draft: Draft) {
   return pace === "" ? {} : { per_minute: Number(pace) };
 }
 
+/** The text, or the template in place of it. */
+function contentOf({ options, template }: Draft) {
+  const { text, ...others } = optionFields(options);
+  return template === undefined ? { text, ...others } : { template_id: template, ...others };
+}
+
 const fieldsOf = (draft: Draft, listing: Listing | undefined) => ({
-  ...optionFields(draft.options),
+  ...contentOf(draft),
   ...spreadOf(draft),
   // A field that the list lacks is never sent as typed.
   unknown_fields: "refuse" as const,
@@ -61,14 +69,21 @@ export function useBulk(
   of: MergeOf,
 ): Bulk & { fields: ReturnType<typeof fieldsOf> } {
   const fields = fieldsOf(draft, listing);
-  const { mapping, mended } = of;
+  const { mapping, mended, variants } = of;
+  const texts = variants?.map(({ text }) => text) ?? [of.text];
   return {
     fields,
     sendAt: fields.send_at,
-    content: JSON.stringify({ serial, fields, mapping, mended }),
-    request: (extra) =>
-      list().ask<"body">({ kind: "body", mapping, mended, fields: { ...fields, ...extra }, draftId: draft.id }),
-    merge: (quote) => list().ask<"merge">({ kind: "merge", ...of, rejected: quote.rejected }),
+    content: JSON.stringify({ serial, fields, mapping, mended, variants }),
+    request: async (extra) => {
+      if (!("dry_run" in extra)) await refuseOtherTexts(draft.template, variants);
+      const all = { ...fields, ...extra };
+      return list().ask<"body">({ kind: "body", mapping, mended, texts, fields: all, draftId: draft.id });
+    },
+    merge: async (quote) => {
+      const merged = await list().ask<"merge">({ kind: "merge", ...of, rejected: quote.rejected });
+      return { ...merged, previews: samplesOf(quote, variants) ?? merged.previews };
+    },
   };
 }
 
@@ -77,6 +92,7 @@ export function useListedBulk(
   { draft }: DraftState,
   { listing }: ReadList,
   previews: Merged["previews"],
+  variants: MergeOf["variants"],
 ): Bulk & { fields: ReturnType<typeof fieldsOf> } {
   const fields = fieldsOf(draft, listing);
   const list = draft.list?.contacts;
@@ -85,14 +101,17 @@ export function useListedBulk(
   return {
     fields,
     sendAt: fields.send_at,
-    content: JSON.stringify({ list, fields }),
+    content: JSON.stringify({ list, fields, variants }),
     request: async (extra) => {
-      if (!("dry_run" in extra)) await refuseOther(await body({ dry_run: true }), reviewed.current);
+      if (!("dry_run" in extra)) {
+        await refuseOtherTexts(draft.template, variants);
+        await refuseOther(await body({ dry_run: true }), reviewed.current);
+      }
       return body(extra);
     },
     merge: (quote) => {
       reviewed.current = quote.total;
-      return Promise.resolve(mergedOf(quote, previews));
+      return Promise.resolve(mergedOf(quote, samplesOf(quote, variants) ?? previews));
     },
   };
 }
@@ -103,6 +122,24 @@ async function refuseOther({ body }: BulkRequest, reviewed: number | undefined):
   if (total === reviewed) return;
   const detail = t.compose.listChanged(total);
   throw new ApiError(409, { code: "conflict", title: t.compose.listChangedTitle, detail }, undefined);
+}
+
+/** Refuses to send other texts than were reviewed: somebody else may change a template meanwhile. */
+async function refuseOtherTexts(template: string | undefined, reviewed: MergeOf["variants"]): Promise<void> {
+  if (template === undefined) return;
+  const found = await call("GET /v1/templates/{id}", { params: { id: template } });
+  if (JSON.stringify(textsToSend(textsOf(found))) === JSON.stringify(reviewed)) return;
+  throw new ApiError(
+    409,
+    { code: "conflict", title: t.compose.templateChangedTitle, detail: t.compose.templateChanged },
+    undefined,
+  );
+}
+
+/** The first text of a template in each language, as the service would send it; undefined without a template. */
+function samplesOf(quote: Checked["quote"], variants: MergeOf["variants"]): Merged["previews"] | undefined {
+  if (!variants || quote.status !== "dry_run") return undefined;
+  return (quote.texts ?? quote.calls)?.map(({ language, sample }) => ({ ...sample, language, variant: language }));
 }
 
 /** The dry run of a send. */
@@ -132,7 +169,7 @@ export function stepOfRefusal(error: ApiError | null): Step | undefined {
   const isAbout = (field: string) => errorOf(error, field) !== undefined;
   if (isAbout("list_id")) return "who";
   if (["send_at", "per_minute"].some(isAbout)) return "when";
-  return ["text", "sender", "reference", "language"].some(isAbout) ? "what" : undefined;
+  return ["text", "template_id", "sender", "reference", "language"].some(isAbout) ? "what" : undefined;
 }
 
 /**

@@ -20,13 +20,15 @@ import { usePrice } from "./price.tsx";
 import { SegmentCounter } from "./segments.tsx";
 import { stepOfRefusal } from "./send-bulk.ts";
 import { StepButtons, useGoTo } from "./steps.tsx";
+import { TemplateField } from "./template-field.tsx";
 
 /** The second step: the text, with the fields of the list, and what it takes. */
 export function What({ sending }: { sending: Sending }) {
-  const { state, merged, bulk, check, file } = sending;
+  const { state, template, merged, bulk, check, file } = sending;
   const goTo = useGoTo();
   const { options, list } = state.draft;
   const { text } = options;
+  const isOwnText = state.draft.template === undefined;
   const [unknown] = text === "" ? [] : (merged?.unknown ?? []);
   const problem = unknown && t.compose.unknownField(unknown.name, unknown.similar);
   const nobody = merged?.good === 0 ? t.compose.nobodyGetsIt : undefined;
@@ -38,7 +40,13 @@ export function What({ sending }: { sending: Sending }) {
         <StepButtons
           back="who"
           next={t.compose.toTheTime}
-          missing={text.trim() === "" ? t.compose.writeTheTextFirst : (problem ?? nobody)}
+          missing={
+            isOwnText && text.trim() === ""
+              ? t.compose.writeTheTextFirst
+              : !isOwnText && !template.found
+                ? t.compose.templateGone
+                : (problem ?? nobody)
+          }
           onNext={() => goTo("when")}
         >
           <CurlButton
@@ -62,40 +70,21 @@ export function What({ sending }: { sending: Sending }) {
 
 /** @param problem what is wrong with its fields */
 function Text({ sending, problem }: { sending: Sending; problem: string | undefined }) {
-  const { state, read, of, merged, check } = sending;
-  const { options } = state.draft;
+  const { state, merged, check } = sending;
+  const { options, template } = state.draft;
   const field = useRef<HTMLTextAreaElement>(null);
   const refused = (name: string) => errorOf(check.error, name);
   const shared = { options, onChange: state.changeOptions, errorOf: refused };
-  const { columns = [] } = read.listing ?? {};
-  const others = columns.filter((_, index) => index !== of.mapping.phone && index !== of.mapping.name);
   return (
-    <Card title={t.common.message} actions={<Templates field={field} onPick={(text) => insertText(field, text)} />}>
+    <Card
+      title={t.common.message}
+      actions={template === undefined && <Answers field={field} onPick={(text) => insertText(field, text)} />}
+    >
       <div className="flex flex-col gap-4">
         <SenderField {...shared} />
         <WayField {...shared} isList />
-        <TextArea
-          ref={field}
-          label={t.common.text}
-          hint={t.compose.fallbackHint}
-          rows={5}
-          error={problem ?? refused("text")}
-          value={options.text}
-          onChange={(event) => state.changeOptions({ text: event.target.value })}
-        />
-        <MergeFields
-          fields={of.mapping.name < 0 ? others : ["name", ...others]}
-          onInsert={(name) => insertText(field, `@contact.${name}`)}
-        />
-        {options.call ? (
-          <SecondsCounter text={merged?.previews[0]?.text ?? options.text} />
-        ) : (
-          <SegmentCounter
-            text={options.text}
-            smart={options.smart}
-            onSmart={() => state.changeOptions({ smart: true })}
-          />
-        )}
+        <TemplateField sending={sending} error={refused("template_id")} />
+        {template === undefined && <OwnText sending={sending} field={field} problem={problem ?? refused("text")} />}
         <AboutPrice merged={merged} options={options} />
         <ReferenceField {...shared} />
         <TextOptions {...shared} />
@@ -104,10 +93,44 @@ function Text({ sending, problem }: { sending: Sending; problem: string | undefi
   );
 }
 
+/** A text that is written for this send. @param problem what is wrong with it */
+function OwnText({ sending, field, problem }: { sending: Sending; field: TextBox; problem: string | undefined }) {
+  const { state, read, of, merged } = sending;
+  const { options } = state.draft;
+  const { columns = [] } = read.listing ?? {};
+  const others = columns.filter((_, index) => index !== of.mapping.phone && index !== of.mapping.name);
+  return (
+    <>
+      <TextArea
+        ref={field}
+        label={t.common.text}
+        hint={t.compose.fallbackHint}
+        rows={5}
+        error={problem}
+        value={options.text}
+        onChange={(event) => state.changeOptions({ text: event.target.value })}
+      />
+      <MergeFields
+        fields={of.mapping.name < 0 ? others : ["name", ...others]}
+        onInsert={(name) => insertText(field, `@contact.${name}`)}
+      />
+      {options.call ? (
+        <SecondsCounter text={merged?.previews[0]?.text ?? options.text} />
+      ) : (
+        <SegmentCounter
+          text={options.text}
+          smart={options.smart}
+          onSmart={() => state.changeOptions({ smart: true })}
+        />
+      )}
+    </>
+  );
+}
+
 type TextBox = RefObject<HTMLTextAreaElement | null>;
 
 /** The texts that the account keeps, of which one can be put into the text. */
-function Templates({ field, onPick }: { field: TextBox; onPick: (text: string) => void }) {
+function Answers({ field, onPick }: { field: TextBox; onPick: (text: string) => void }) {
   const [open, setOpen] = useState(false);
   if (!useMayRead("inbound:read", "sms:read")) return null;
   const pick = (text: string) => {

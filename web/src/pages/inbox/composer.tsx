@@ -8,6 +8,7 @@ import { TextArea } from "../../ui/forms/field.tsx";
 import { errorOf } from "../../ui/forms/fields.ts";
 import { useIdempotency } from "../../ui/forms/idempotency.ts";
 import { Note, Problem } from "../../ui/layout/state.tsx";
+import { unfilledField } from "../compose/from-template.tsx";
 import { Price, usePrice } from "../compose/price.tsx";
 import { SegmentCounter } from "../compose/segments.tsx";
 import { CannedAnswers } from "./answers.tsx";
@@ -169,7 +170,7 @@ function useUnable({ number, opted_out: optedOut }: Thread): string | undefined 
 
 /** Why a text that still contains a merge field cannot be sent. */
 function unfilled(text: string): string | undefined {
-  const field = /@contact\.[\p{L}\p{N}_-]+/u.exec(text)?.[0];
+  const field = unfilledField(text);
   return field && t.inbox.fillIn(field);
 }
 

@@ -15,15 +15,18 @@ export const contactMapping: Mapping = { phone: 0, name: 1 };
 
 const cell = (value: string | number | boolean | null | undefined) => `"${String(value ?? "").replaceAll('"', '""')}"`;
 
-/** Contacts as a list, with a column for each field. */
-export function listOfContacts(contacts: readonly Contact[], fields: readonly Field[]): string {
+/** Contacts as a list, with a column for each field, and one for the language if it is wanted and no field is called so. */
+export function listOfContacts(contacts: readonly Contact[], fields: readonly Field[], withLanguage: boolean): string {
   const names = fields.map(({ name }) => name);
-  const lines = contacts.map(({ number, name, fields: values }) => [
+  const isNamed = withLanguage && !names.includes("language");
+  const lines = contacts.map(({ number, name, language, fields: values }) => [
     number,
     name,
+    ...(isNamed ? [language] : []),
     ...names.map((field) => values[field]),
   ]);
-  return [["number", "name", ...names], ...lines].map((line) => line.map(cell).join(",")).join("\n");
+  const header = ["number", "name", ...(isNamed ? ["language"] : []), ...names];
+  return [header, ...lines].map((line) => line.map(cell).join(",")).join("\n");
 }
 
 /** The list of contacts that a send is for, and its first contacts as a list. */
@@ -35,8 +38,8 @@ export interface OfContacts {
   error: Error | null;
 }
 
-/** Reads a list of contacts as it is now. */
-export function useContactsOf(id: string | undefined): OfContacts {
+/** Reads a list of contacts as it is now. @param withLanguage whether their languages are wanted, too */
+export function useContactsOf(id: string | undefined, withLanguage: boolean): OfContacts {
   const enabled = id !== undefined;
   const params = { id: id ?? "" };
   const found = useApi("GET /v1/lists/{id}", { params }, { enabled });
@@ -46,7 +49,9 @@ export function useContactsOf(id: string | undefined): OfContacts {
   const fields = useApi("GET /v1/contacts/fields", {}, { enabled });
   const isOwn = isFine && !members.isPlaceholderData;
   const text =
-    isOwn && members.data && fields.data ? listOfContacts(members.data.contacts, fields.data.fields) : undefined;
+    isOwn && members.data && fields.data
+      ? listOfContacts(members.data.contacts, fields.data.fields, withLanguage)
+      : undefined;
   const name = list?.name ?? "";
   const source = useMemo(() => (text === undefined ? undefined : { name, source: text }), [name, text]);
   const broken = list && list.problem !== null ? new Error(inPlainWords(list.problem, t.contactLists.filter)) : null;

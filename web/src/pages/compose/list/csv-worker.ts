@@ -1,5 +1,6 @@
 import { ContactReader, type Contact, type Unfit } from "#contact";
 import { emptyFields, readTemplate, unknownFields, type UnknownField } from "#merge";
+import type { Variant } from "#variants";
 import { english, say, translated, type Said, type Translations } from "../../../../../src/base/sentences/sentence.ts";
 import type { Language } from "../../../texts/languages.ts";
 import { listFile, sheetText } from "../../../ui/lists/csv.ts";
@@ -14,7 +15,7 @@ import {
   recipientsOf,
   usedIn,
 } from "../../../../../lists/csv.ts";
-import type { Charset, Recipient, Sheet } from "../../../../../lists/csv.ts";
+import type { Charset, Columns, Recipient, Sheet } from "../../../../../lists/csv.ts";
 import { keyed, type BulkRequest } from "./keyed.ts";
 import { privateColumns } from "./private.ts";
 import { readList, type ReadFile } from "../../../../../lists/read-list.ts";
@@ -26,7 +27,7 @@ export type WorkerRequest =
   | { kind: "text"; source: Blob | string }
   | ({ kind: "merge" } & MergeOf)
   | ({ kind: "leftOut"; header: [line: string, reason: string] } & MergeOf)
-  | { kind: "body"; mapping: Mapping; mended: Mended; fields: BulkFields; draftId: string }
+  | { kind: "body"; mapping: Mapping; mended: Mended; texts: readonly string[]; fields: BulkFields; draftId: string }
   | { kind: "failures"; csv: string }
   | ({ kind: "again"; draftId: string } & AgainOf);
 
@@ -53,12 +54,16 @@ export interface AgainRequest extends BulkRequest {
 }
 
 /** The members of a bulk send besides its recipients. */
-type BulkFields = { text: string; keep_members?: boolean } & Record<string, unknown>;
+type BulkFields = { keep_members?: boolean } & Record<string, unknown>;
 
 /** A list merged with a text. */
 export interface MergeOf {
   mapping: Mapping;
   text: string;
+  /** The texts of a template, which are sent instead of the text. */
+  variants?: readonly Variant[] | undefined;
+  /** The language of whoever has none. */
+  common?: string | undefined;
   smart: boolean;
   /** The account's default country; undefined for none. */
   country: string | undefined;
@@ -77,10 +82,7 @@ interface Rejected {
 }
 
 /** The column of each value; -1 for none. */
-export interface Mapping {
-  phone: number;
-  name: number;
-}
+export type Mapping = Columns;
 
 /** A summary of the list. */
 export interface Listing {
@@ -134,8 +136,8 @@ export interface Merged {
   empty: { field: string; count: number }[];
   /** Fields of the text that the list does not have. */
   unknown: UnknownField[];
-  /** The language is that of a call, if the list has it. */
-  previews: { to: string; text: string; parts: number; language?: string }[];
+  /** The language is that of a call, if the list has it; the variant that of a template's text. */
+  previews: { to: string; text: string; parts: number; language?: string; variant?: string }[];
 }
 
 /** How many of the rows left out for a reason a page shows, and for how many reasons; the rest are in the download. */
@@ -190,7 +192,9 @@ async function textOf(source: Blob | string): Promise<string> {
 
 function merge(of: MergeOf): Merged {
   const template = readTemplate(of.text);
-  const unknown = unknownFields(template, fieldsOf(sheet, of.mapping));
+  // Whoever lacks a field of a template is left out, with the reason.
+  const unknown = of.variants ? [] : unknownFields(template, fieldsOf(sheet, of.mapping));
+  const shown = new Set<string | undefined>([undefined]);
   const empty = new Map<string, number>();
   const reasons = new Reasons();
   const merged: Merged = {
@@ -216,10 +220,14 @@ function merge(of: MergeOf): Merged {
     const parts = contact.text === "" ? 0 : contact.parts;
     merged.good++;
     merged.parts += parts;
-    for (const field of emptyFields(template, recipient)) empty.set(field, (empty.get(field) ?? 0) + 1);
-    if (merged.previews.length < mostPreviews) {
-      const spoken = recipient["language"]?.trim().toLowerCase();
-      merged.previews.push({ to: contact.to, text: contact.text, parts, ...(spoken ? { language: spoken } : {}) });
+    const { variant } = contact;
+    if (!of.variants)
+      for (const field of emptyFields(template, recipient)) empty.set(field, (empty.get(field) ?? 0) + 1);
+    if (merged.previews.length < mostPreviews || !shown.has(variant)) {
+      const spoken = variant ?? recipient["language"]?.trim().toLowerCase();
+      const about = { ...(spoken ? { language: spoken } : {}), ...(variant ? { variant } : {}) };
+      merged.previews.push({ to: contact.to, text: contact.text, parts, ...about });
+      shown.add(variant);
     }
   });
   merged.empty = Array.from(empty, ([field, count]) => ({ field, count }));
@@ -256,18 +264,31 @@ function mendedSheet({ phone }: Mapping, mended: Mended): Sheet {
 }
 
 /** Reads every row as the service does, and adds the recipients that only the service rejects. */
-function readRows({ mapping, text, smart, country, mended, rejected = [] }: MergeOf, each: (row: Row) => void): void {
-  const reader = new ContactReader({ template: readTemplate(text), smart, refuseUnknown: false }, country);
+function readRows(of: MergeOf, each: (row: Row) => void): void {
+  const { mapping, smart, country, mended, rejected = [] } = of;
+  const reader = new ContactReader({ ...contentOf(of), smart }, country);
   const refusals = new Map(rejected.map(({ index, message }) => [index, message]));
   for (const [index, recipient] of recipientsOf(
     mendedSheet(mapping, mended),
     mapping,
-    neededBy(text, true),
+    neededBy(textsIn(of), true),
   ).entries()) {
     const contact = reader.read(recipient);
     const refusal = refusals.get(index) ?? refusalOf(reader, contact);
     each({ index, recipient, contact, refusal });
   }
+}
+
+/** The texts that are merged. */
+const textsIn = ({ text, variants }: MergeOf): string[] => variants?.map((each) => each.text) ?? [text];
+
+function contentOf({ text, variants, common }: MergeOf) {
+  if (!variants) return { template: readTemplate(text), refuseUnknown: false };
+  const [languages, texts] = [
+    variants.map(({ language: code }) => code),
+    variants.map((each) => readTemplate(each.text)),
+  ];
+  return { template: texts[0]!, variants: { languages, texts, common }, refuseUnknown: true };
 }
 
 interface Row {
@@ -300,10 +321,10 @@ function leftOut(of: MergeOf, header: [string, string]): Blob {
   return listFile([...header, ...sheet.columns], rows, language);
 }
 
-/** The columns that a send needs: those of its text, and for calls the language of each recipient. */
-function neededBy(text: string, isSpoken: boolean): (column: string) => boolean {
-  const used = usedIn(text);
-  return (column) => used(column) || (isSpoken && column === "language");
+/** The columns that a send needs: those of its texts, and for calls and templates the language of each recipient. */
+function neededBy(texts: readonly string[], withLanguage: boolean): (column: string) => boolean {
+  const used = texts.map(usedIn);
+  return (column) => used.some((isUsed) => isUsed(column)) || (withLanguage && column === "language");
 }
 
 /** The largest body that the service takes. */
@@ -313,8 +334,8 @@ const mostBytes = 16 * 1024 * 1024;
  * The request: with all columns if they are kept for the report, or as many as fit. The columns that the text uses are always
  * sent.
  */
-function bodyOf(mapping: Mapping, mended: Mended, fields: BulkFields): Uint8Array<ArrayBuffer> {
-  const used = neededBy(fields.text, fields["channel"] === "voice");
+function bodyOf({ mapping, mended, texts, fields }: Extract<WorkerRequest, { kind: "body" }>): Uint8Array<ArrayBuffer> {
+  const used = neededBy(texts, fields["channel"] === "voice" || texts.length > 1);
   const whole = mendedSheet(mapping, mended);
   const print = (isKept: (column: string) => boolean) => {
     const recipients = recipientsOf(whole, mapping, (column) => used(column) || isKept(column));
@@ -395,7 +416,7 @@ function answer(request: WorkerRequest): unknown {
   if (request.kind === "leftOut") return leftOut(request, request.header);
   if (request.kind === "failures") return failures(request.csv);
   if (request.kind === "again") return again(request, request.draftId);
-  return keyed(bodyOf(request.mapping, request.mended, request.fields), request.draftId);
+  return keyed(bodyOf(request), request.draftId);
 }
 
 async function answerIn(wanted: Language, request: WorkerRequest): Promise<unknown> {

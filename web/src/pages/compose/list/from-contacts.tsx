@@ -73,7 +73,7 @@ function Picker({ onSource }: { onSource: Take }) {
   const take = () => {
     const contacts = [...chosen.values()];
     onSource(
-      { name: t.contactLists.contacts(contacts.length), source: listOfContacts(contacts, fields) },
+      { name: t.contactLists.contacts(contacts.length), source: listOfContacts(contacts, fields, true) },
       contactMapping,
     );
   };

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Listing, Merged, Mended, MergeOf, AgainRequest, Failure, WorkerRequest } from "./csv-worker.ts";
+import type { Listing, Mapping, Merged, Mended, MergeOf, AgainRequest, Failure, WorkerRequest } from "./csv-worker.ts";
 import type { BulkRequest } from "./keyed.ts";
 import type { ListSource } from "../draft.ts";
 import { UnreadableFile, type Unreadable } from "../../../../../lists/unreadable.ts";
@@ -113,22 +113,32 @@ export function useListing(given: ListSource | undefined): ReadList {
 
 /** The text merged with this list, recounted when either changes. */
 export function useMerged({ list, listing }: ReadList, of: MergeOf): Merged | undefined {
-  const { mapping, text, smart, country, mended } = of;
+  const { mapping, text, variants, common, smart, country, mended } = of;
   const [merged, setMerged] = useState<Merged>();
-  const { phone, name } = mapping;
+  const columns = JSON.stringify(mapping);
+  const { phone } = mapping;
   useEffect(() => {
     if (!listing || phone < 0) return undefined;
     let current = true;
     const timer = setTimeout(() => {
       void list()
-        .ask<"merge">({ kind: "merge", mapping: { phone, name }, text, smart, country, mended })
+        .ask<"merge">({
+          kind: "merge",
+          mapping: JSON.parse(columns) as Mapping,
+          text,
+          variants,
+          common,
+          smart,
+          country,
+          mended,
+        })
         .then((answer) => current && setMerged(answer));
     }, 200);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [list, listing, phone, name, text, smart, country, mended]);
+  }, [list, listing, phone, columns, text, variants, common, smart, country, mended]);
   return listing ? merged : undefined;
 }
 

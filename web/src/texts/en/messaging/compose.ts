@@ -213,4 +213,18 @@ export const compose = {
     "The report’s CSV then has the line, the name and every column of the list beside the outcome, as long as texts are kept.",
   startAnother: "Keep it and start another",
   draftPutAside: "The draft is kept under Bulk sends",
+  noTemplate: "None: a text for this send",
+  templateGone: "This template was deleted: choose another one, or write a text",
+  changeTemplate: "Change the template",
+  textByLanguage:
+    "Everybody gets the text in their language: that of a column “language” of the list, else that of the contact, else the first.",
+  columnOf: (field: string) => `Column for @contact.${field}`,
+  noColumn: "No column",
+  templateChangedTitle: "The template has changed",
+  templateChanged:
+    "Somebody changed the template since you reviewed this send, and nothing was sent. Go back, and review it again.",
+  textsIn: (language: string, messages: string, parts: string, cost: string) =>
+    `${language}: ${messages}, ${parts}, ${cost}`,
+  textOfTemplate: "Take the text of a template",
+  chooseTemplate: "Choose a template",
 };

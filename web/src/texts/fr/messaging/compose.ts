@@ -223,4 +223,18 @@ export const compose: Texts["compose"] = {
   none: "Aucune",
   firstLines: "Premières lignes",
   moreThanTenParts: (characters: number) => `Plus de dix parties. Raccourcissez d’au moins ${characters} caractères.`,
+  noTemplate: "Aucun : un texte pour cet envoi",
+  templateGone: "Ce modèle a été supprimé : choisissez-en un autre, ou écrivez un texte",
+  changeTemplate: "Modifier le modèle",
+  textByLanguage:
+    "Chacun reçoit le texte dans sa langue : celle d’une colonne « language » de la liste, sinon celle du contact, sinon le premier.",
+  columnOf: (field: string) => `Colonne pour @contact.${field}`,
+  noColumn: "Aucune colonne",
+  templateChangedTitle: "Le modèle a changé",
+  templateChanged:
+    "Quelqu’un a modifié le modèle depuis que vous avez vérifié cet envoi, et rien n’a été envoyé. Revenez en arrière, et vérifiez-le de nouveau.",
+  textsIn: (language: string, messages: string, parts: string, cost: string) =>
+    `${language} : ${messages}, ${parts}, ${cost}`,
+  textOfTemplate: "Prendre le texte d’un modèle",
+  chooseTemplate: "Choisissez un modèle",
 };

@@ -217,4 +217,18 @@ export const compose: Texts["compose"] = {
   none: "Nta yo",
   firstLines: "Imirongo ya mbere",
   moreThanTenParts: (characters: number) => `Birenze ibice icumi. Gabanya nibura inyuguti ${characters}.`,
+  noTemplate: "Nta na kimwe: umwandiko w’ubu butumwa",
+  templateGone: "Iki cyitegererezo cyasibwe: hitamo ikindi, cyangwa wandike umwandiko",
+  changeTemplate: "Hindura icyitegererezo",
+  textByLanguage:
+    "Buri wese abona umwandiko wo mu rurimi rwe: urwo mu nkingi “language” y’urutonde, cyangwa urw’umuntu uzwi, cyangwa uwa mbere.",
+  columnOf: (field: string) => `Inkingi ya @contact.${field}`,
+  noColumn: "Nta nkingi",
+  templateChangedTitle: "Icyitegererezo cyahindutse",
+  templateChanged:
+    "Hari uwahinduye icyitegererezo kuva usuzumye ubu butumwa, kandi nta cyoherejwe. Subira inyuma, wongere ubusuzume.",
+  textsIn: (language: string, messages: string, parts: string, cost: string) =>
+    `${language}: ${messages}, ${parts}, ${cost}`,
+  textOfTemplate: "Fata umwandiko w’icyitegererezo",
+  chooseTemplate: "Hitamo icyitegererezo",
 };

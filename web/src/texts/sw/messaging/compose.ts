@@ -214,4 +214,17 @@ export const compose: Texts["compose"] = {
   none: "Hakuna",
   firstLines: "Mistari ya kwanza",
   moreThanTenParts: (characters: number) => `Zaidi ya sehemu kumi. Punguza angalau herufi ${characters}.`,
+  noTemplate: "Hakuna: maandishi ya utumaji huu",
+  templateGone: "Kiolezo hiki kimefutwa: chagua kingine, au andika maandishi",
+  changeTemplate: "Badilisha kiolezo",
+  textByLanguage:
+    "Kila mtu hupata maandishi ya lugha yake: ile ya safu “language” ya orodha, la sivyo ya mwasiliani, la sivyo ya kwanza.",
+  columnOf: (field: string) => `Safu ya @contact.${field}`,
+  noColumn: "Hakuna safu",
+  templateChangedTitle: "Kiolezo kimebadilika",
+  templateChanged: "Mtu amebadilisha kiolezo tangu ulipopitia utumaji huu, na hakuna kilichotumwa. Rudi, uupitie tena.",
+  textsIn: (language: string, messages: string, parts: string, cost: string) =>
+    `${language}: ${messages}, ${parts}, ${cost}`,
+  textOfTemplate: "Chukua maandishi ya kiolezo",
+  chooseTemplate: "Chagua kiolezo",
 };
