@@ -143,7 +143,9 @@ const carrier = new CarrierPeer();
 before(async () => {
   await Promise.all([phones.open(), carrier.open()]);
   carrier.behaviour = (received, nth) => {
-    setTimeout(() => void carrier.receipt(received, `id-${nth}`).catch(() => undefined), 20);
+    // A carrier repeats a receipt until it is acknowledged.
+    const isTaken = async () => (await carrier.receipt(received, `id-${nth}`).catch(() => undefined)) === 0;
+    void until(isTaken, { limitMs: 600_000, what: "the receipt is taken" }).catch(() => undefined);
     return `id-${nth}`;
   };
   service = await startService({
