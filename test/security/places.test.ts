@@ -138,3 +138,28 @@ test("when connections run out, the address with the most loses its idle ones", 
   busy!.socket.write(JSON.stringify(sms).slice(1).padEnd(499));
   await until(() => busy!.status() === 201, { what: "a request in progress" });
 });
+
+test("who logs in by Kannel's or Jasmin's form does not wait behind strangers at the same address", async (t) => {
+  const server = await startServer();
+  t.after(() => server.stop());
+  const { body } = await server.call<{ system_id: string; password: string }>("POST /v1/account/smpp", {
+    body: { parts_per_second: 100 },
+  });
+  const login = new URLSearchParams({ username: body.system_id, password: body.password }).toString();
+  const sent = `${login}&from=TUMA&to=%2B250788123456&text=Muraho`;
+  for (const path of [`/cgi-bin/sendsms?${sent}`, `/send?${sent.replace("text=", "content=")}`, `/balance?${login}`]) {
+    const call = () => fetch(server.url + path);
+    // Proven from here on.
+    assert.ok((await call()).ok, path);
+    const strangers = Array.from({ length: 800 }, () => {
+      const client = open(t, server);
+      client.socket.write(`GET ${path.replaceAll(body.password, "wrong")} HTTP/1.1\r\nhost: x\r\n\r\n`);
+      return client;
+    });
+    const answered = () => strangers.filter((each) => each.status() > 0).length;
+    await until(() => answered() > 0, { what: "strangers have their turns" });
+    assert.ok((await call()).ok, path);
+    assert.ok(answered() < strangers.length, "strangers still wait");
+    for (const { socket } of strangers) socket.destroy();
+  }
+});

@@ -1,5 +1,5 @@
 /** Credentials that customers' programs use for SMPP binds and the HTTP forms: create, list, delete, and check at login. */
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import type { Static } from "typebox";
 import { audit } from "../../core/accounts/audit.ts";
 import { refuseEnded } from "../../core/accounts/credentials.ts";
@@ -159,6 +159,8 @@ interface Proof {
   notedMs: number;
 }
 
+const digestOf = (systemId: string, password: string): Buffer => hash("sha256", `${systemId}\0${password}`, "buffer");
+
 /** How long a changed credential may go unnoticed if a notification is lost. */
 const ttlMs = 5_000;
 
@@ -195,7 +197,7 @@ export class Logins {
 
   /** The credential for a name and password, or why it is refused. */
   async check(systemId: string, password: string, address: string): Promise<Credential | LoginRefusal> {
-    const digest = createHash("sha256").update(`${systemId}\0${password}`).digest();
+    const digest = digestOf(systemId, password);
     const proof = this.#proven.get(systemId);
     const right = proof !== undefined && timingSafeEqual(proof.digest, digest);
     // One program with a wrong password must not lock out others at its address.
@@ -207,11 +209,25 @@ export class Logins {
       if (!row || !isIt) return "wrong";
       this.#remember(systemId, { hash: row.password, digest, notedMs: -Infinity });
     }
+    const found = this.#admit(row, address);
+    if (typeof found !== "string") this.#noteUse(row);
+    return found;
+  }
+
+  /** The credential of a login that was proven lately, if it may be used: without a query, a slow hash or a guess. */
+  proven(systemId: string, password: string, address: string): Credential | undefined {
+    const [row, proof] = [this.#rows.known(systemId), this.#proven.get(systemId)];
+    if (row === undefined || proof?.hash !== row.password) return undefined;
+    if (!timingSafeEqual(proof.digest, digestOf(systemId, password))) return undefined;
+    const found = this.#admit(row, address);
+    return typeof found === "string" ? undefined : found;
+  }
+
+  #admit(row: store.LoginRow, address: string): Credential | LoginRefusal {
     if (!isAllowed(address, row.networks)) return "address";
     if (row.suspended) return "suspended";
     if (row.test && !this.#ctx.config.sandbox) return "sandbox_off";
     if (row.expires_at && row.expires_at <= this.#ctx.clock.now()) return "wrong";
-    this.#noteUse(row);
     return {
       id: row.id,
       accountId: row.account_id,

@@ -103,7 +103,7 @@ export class Gates {
         ? this.#callerGate({ scope, also, sandbox }, record, exports)
         : vital
           ? this.#vitalGate(record)
-          : this.#publicGate(record);
+          : this.#publicGate(record, route.config?.provenBy);
     const others = route.onRequest === undefined ? [] : [route.onRequest].flat();
     route.onRequest = [gate, ...others];
   }
@@ -199,16 +199,22 @@ export class Gates {
     return visit;
   }
 
-  #publicGate(record: RouteRecord): Gate {
+  #publicGate(record: RouteRecord, provenBy: ((request: FastifyRequest) => number | undefined) | undefined): Gate {
     return (request, reply, done) => {
       const { holding } = this.#enter(request, reply, record);
+      const accountId = provenBy?.(request);
+      const payer: Payer =
+        accountId === undefined
+          ? { owner: addressKey(request.ip), kind: "address" }
+          : { owner: accountId, kind: "account" };
       const check = () => {
         checkForm(request, record);
-        const payer: Payer = { owner: addressKey(request.ip), kind: "address" };
         this.#holdings.enter(holding, payer);
         this.#holdings.receive(holding, payer, request);
       };
-      this.inTurn(request, reply, (late) => done(late ?? refusalOf(check)));
+      // Beyond the rate of its account it is as slow as a stranger's.
+      if (accountId !== undefined && this.#accounts.take(accountId) >= 0) done(refusalOf(check));
+      else this.inTurn(request, reply, (late) => done(late ?? refusalOf(check)));
     };
   }
 

@@ -29,6 +29,12 @@ export class HttpApi {
     return typeof login === "string" || !login.scopes.has("sms:send") ? undefined : login;
   }
 
+  /** The account of a login that may send and was proven lately. */
+  proven(user: string, password: string, address: string): number | undefined {
+    const credential = this.#logins.proven(user, password, address);
+    return credential?.scopes.has("sms:send") ? credential.accountId : undefined;
+  }
+
   /** Reads which private addresses callbacks may reach. Call it before `mayCall`. */
   async prepare(): Promise<void> {
     await this.#private.refresh();

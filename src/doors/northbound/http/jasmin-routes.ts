@@ -21,7 +21,6 @@ import {
 import type { JasminOrigin } from "../origin.ts";
 
 const tags = ["Existing clients"];
-const config = { scope: "public", octets: true } as const;
 
 /** Any status that a route declares. */
 type Declared = 403;
@@ -69,6 +68,11 @@ const answers = {
 
 /** Jasmin's `/send`, `/rate` and `/balance`, with its fields, responses and receipts. */
 export async function jasminRoutes(app: App, ctx: Context, api: HttpApi): Promise<void> {
+  const provenBy = ({ raw, ip }: FastifyRequest) => {
+    const { user, password } = loginOf(new Map(readForm(queryOf(raw.url!))));
+    return api.proven(user, password, ip);
+  };
+  const config = { scope: "public", octets: true, provenBy } as const;
   await app.register(async (scope) => {
     const inner = scope as unknown as App;
     acceptForms(inner);
@@ -171,9 +175,14 @@ function valuesOf(query: string, body: unknown): JasminValues {
   return values;
 }
 
+const loginOf = (values: JasminValues) => ({
+  user: plainText(values.get("username")) ?? "",
+  password: plainText(values.get("password")) ?? "",
+});
+
 async function logIn(api: HttpApi, values: JasminValues, address: string): Promise<Credential | JasminRefusal> {
-  const user = plainText(values.get("username")) ?? "";
-  const credential = await api.logIn(user, plainText(values.get("password")) ?? "", address);
+  const { user, password } = loginOf(values);
+  const credential = await api.logIn(user, password, address);
   const name = /^[\w.-]{1,16}$/.test(user) ? user : "";
   return credential ?? { status: 403, message: `Authentication failure for username:${name}` };
 }

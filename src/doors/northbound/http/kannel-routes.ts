@@ -59,7 +59,11 @@ const response = {
 
 /** Kannel's sendsms, with its path, fields, responses and receipts. */
 export function kannelRoutes(app: App, ctx: Context, api: HttpApi): void {
-  const config = { scope: "public", octets: true } as const;
+  const provenBy = (request: FastifyRequest) => {
+    const { user, password } = loginOf(queryForm(request));
+    return api.proven(user, password, request.ip);
+  };
+  const config = { scope: "public", octets: true, provenBy } as const;
   const send = async (request: FastifyRequest, reply: FastifyReply, form: Form | undefined) => {
     const answer = form ? await answerTo(ctx, api, form, request) : kannelAnswers.wrongType;
     return reply.code(answer.status).header("x-content-type-options", "nosniff").type("text/html").send(answer.text);
@@ -92,13 +96,20 @@ export function kannelRoutes(app: App, ctx: Context, api: HttpApi): void {
   });
 }
 
+/** The first of some fields that has something in it. */
+const fieldOf = (form: Form, ...names: string[]) => plainText(names.map((name) => form.get(name)).find(Boolean)) ?? "";
+
+const loginOf = (form: Form) => ({
+  user: fieldOf(form, "username", "user"),
+  password: fieldOf(form, "password", "pass"),
+});
+
 const queryForm = ({ raw }: FastifyRequest): Form => readForm(queryOf(raw.url!)) ?? new Form();
 
 async function answerTo(ctx: Context, api: HttpApi, form: Form, { ip, trace }: FastifyRequest): Promise<KannelAnswer> {
   try {
-    const field = (...names: string[]) => plainText(names.map((name) => form.get(name)).find(Boolean));
-    const user = field("username", "user") ?? "";
-    const credential = await api.logIn(user, field("password", "pass") ?? "", ip);
+    const { user, password } = loginOf(form);
+    const credential = await api.logIn(user, password, ip);
     if (!credential) return kannelAnswers.unauthorized;
     if (form.has("dlr-url") || form.has("dlrurl")) await api.prepare();
     const now = ctx.clock.now();
