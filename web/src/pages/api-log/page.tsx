@@ -50,6 +50,8 @@ export default function ApiLogPage() {
     { query: { request_id: call, page: 1, per_page: 1 } },
     { enabled: call !== "" },
   );
+  // There may be no such call.
+  const isOpen = call !== "" && looked.data?.calls.length !== 0 && looked.error?.code !== "invalid_request";
   return (
     <Page
       wide
@@ -107,7 +109,7 @@ export default function ApiLogPage() {
       </Card>
       <Dialog
         wide
-        open={call !== "" && looked.data?.calls.length !== 0}
+        open={isOpen}
         onClose={() => set({ call: "", page })}
         title={t.apiLog.call}
         lead={<Copy text={call} />}
