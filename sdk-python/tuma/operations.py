@@ -2639,7 +2639,7 @@ class FoundToken(TypedDict):
 
 
 class FoundTokenRevoked(TypedDict):
-    revoked: Literal[True]
+    revoked: bool
 
 
 class GoingLive(TypedDict):

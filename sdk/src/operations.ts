@@ -2137,7 +2137,7 @@ export interface FoundToken {
 }
 
 export interface FoundTokenRevoked {
-  "revoked": true;
+  "revoked": boolean;
 }
 
 export interface GoingLive {

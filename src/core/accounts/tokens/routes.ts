@@ -81,15 +81,16 @@ export function tokenRoutes(app: App, ctx: Context, { directory }: { directory: 
     "/v1/account/tokens/revoke",
     operation("public", "Revoke a token that was found", {
       operationId: "revokeFoundToken",
+      refusals: [400, 413],
       description:
         "For whoever finds a token where it should not be, such as in a public repository: needs nothing but the token, which ends at once with what it created. The answer is the same for what is no token, as in RFC 7009.",
       body: schemas.foundTokenSchema,
-      reply: named("FoundTokenRevoked", { revoked: Type.Literal(true) }),
+      reply: named("FoundTokenRevoked", { revoked: Type.Boolean() }),
     }),
     async ({ body }) => {
       const accountId = await revokeFound(ctx, body.token);
       if (accountId !== undefined) directory.forget(accountId);
-      return { revoked: true as const };
+      return { revoked: true };
     },
   );
 
