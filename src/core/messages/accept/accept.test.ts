@@ -250,7 +250,8 @@ test("connections that die under load cost no message, and none is charged twice
         const gone = await other.sql`select pg_terminate_backend(pid) from pg_stat_activity
           where application_name = 'victim' and state = 'active' and query like '%json_to_recordset%'`;
         killed += gone.length;
-        await new Promise((resolve) => setTimeout(resolve, 40));
+        // Again and again until one is caught at work.
+        await new Promise((resolve) => setTimeout(resolve, gone.length > 0 ? 40 : 1));
       }
     })();
     const results = await Promise.all(
@@ -266,7 +267,7 @@ test("connections that die under load cost no message, and none is charged twice
     assert.ok(killed > 0, "connections died");
     const accepted = results.flat().filter((each) => typeof each === "bigint");
     const doubtful = results.flat().filter((each) => each === "unavailable").length;
-    assert.equal(accepted.length + doubtful, 800);
+    assert.equal(accepted.length + doubtful, results.flat().length);
     assert.equal(new Set(accepted).size, accepted.length, "no two answers report the same balance");
     const [row] = await other.sql<{ charges: number; messages: number; keys: number; left: number }[]>`
       select (select count(*) from ledger where kind = 'charge') as charges, (select count(*) from messages) as messages,
