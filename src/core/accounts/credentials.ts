@@ -18,18 +18,23 @@ export const rootOfCaller = ({ sql }: Pick<Context, "sql">, { accountId, actor }
 /** Who did something, as the audit log names them. */
 export const actorOf = ({ actor, name }: Pick<Caller, "actor" | "name">): string => `${actor} (${name})`;
 
+/** Refuses a token that is bound to addresses to give access: what it made would not be bound. */
+export function refuseBound({ addresses }: Caller): void {
+  if (addresses === undefined) return;
+  throw new Refusal(
+    "forbidden",
+    say(
+      "This token may be used from certain addresses only, so it gives nobody access from others. Use a token without `addresses`, or sign in.",
+    ),
+  );
+}
+
 /**
- * Refuses a caller whose token or role ended after the request was admitted: whoever makes a credential has locked the account, as
- * whoever ends one does, so none is made by what has ended. Nor by a token that is bound to addresses: what it makes would not be.
+ * Refuses a caller who may not give access to the account, or no longer: whose token is bound to addresses, or whose token or role ended after
+ * the request was admitted. Whoever gives access has locked the account, as whoever ends it does, so none is given by what has ended.
  */
-export async function refuseEnded(tx: Tx, caller: Caller): Promise<void> {
-  if (caller.addresses)
-    throw new Refusal(
-      "forbidden",
-      say(
-        "This token may be used from certain addresses only, so it gives nobody access from others. Use a token without `addresses`, or sign in.",
-      ),
-    );
+export async function checkGiver(tx: Tx, caller: Caller): Promise<void> {
+  refuseBound(caller);
   const { accountId, userId, actor } = caller;
   if (userId === undefined) {
     if (!(await store.isTokenValid(tx, accountId, parseId("tok", actor)!))) throw unknownToken();

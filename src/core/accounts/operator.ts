@@ -12,6 +12,7 @@ import type { Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import { accountOf } from "./accounts.ts";
 import { audit } from "./audit.ts";
+import { refuseBound } from "./credentials.ts";
 import type { accountsQuery, newAccountSchema } from "./schemas.ts";
 import { writeInvitation, type IssuedInvitation } from "./people/people.ts";
 import { ownerScopes } from "./people/roles.ts";
@@ -48,6 +49,7 @@ export async function createAccount(
   input: Static<typeof newAccountSchema>,
   { senderRule, fillWallet }: { senderRule: SenderRule; fillWallet: FillWallet },
 ): Promise<{ id: number; token: IssuedToken; invitation: IssuedInvitation | undefined }> {
+  refuseBound(caller);
   const defaultSender = input.default_sender ? checkSender("default_sender", input.default_sender, senderRule) : null;
   refuseUnknownCountry("default_country", input.default_country);
   const sandbox = input.sandbox ?? false;

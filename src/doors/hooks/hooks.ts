@@ -2,7 +2,7 @@
 import type { Static } from "typebox";
 import { audit } from "../../core/accounts/audit.ts";
 import type { AuditAction } from "../../core/accounts/audit-actions.ts";
-import { refuseEnded } from "../../core/accounts/credentials.ts";
+import { checkGiver } from "../../core/accounts/credentials.ts";
 import { kindOfNew } from "../../core/accounts/tokens/tokens.ts";
 import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
@@ -104,7 +104,7 @@ export async function createHook(ctx: Context, caller: Caller, body: Static<type
   checkSecret(body.form, secret);
   const row = await ctx.sql.begin(async (tx) => {
     const count = await store.lockAndCount(tx, caller.accountId);
-    await refuseEnded(tx, caller);
+    await checkGiver(tx, caller);
     if (count >= maxHooks)
       throw new Refusal(
         "conflict",
@@ -172,7 +172,7 @@ export async function rotateHook(
   const made = { secret: sealed, created_by: caller.actor, expires_at: endOfToken(caller) ?? null };
   const row = await audited(ctx, caller, "hook.rotated", id, {}, async (tx) => {
     await store.lockAndCount(tx, caller.accountId);
-    await refuseEnded(tx, caller);
+    await checkGiver(tx, caller);
     const rotated = await store.rotateSecret(tx, caller.accountId, id, made, oldUntil);
     if (rotated) checkSecret(rotated.form, secret);
     return rotated;

@@ -2,7 +2,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { Static } from "typebox";
 import { audit } from "../../core/accounts/audit.ts";
-import { refuseEnded } from "../../core/accounts/credentials.ts";
+import { checkGiver } from "../../core/accounts/credentials.ts";
 import { kindOfNew } from "../../core/accounts/tokens/tokens.ts";
 import { hashPassword, refuseWeakPassword, verifyPassword } from "../../core/accounts/people/passwords.ts";
 import type { Context } from "../../base/context.ts";
@@ -65,7 +65,7 @@ export async function createCredential(ctx: Context, caller: Caller, body: Stati
   const id = await ctx.ids.one();
   const row = await ctx.sql.begin(async (tx) => {
     const count = await store.lockAndCount(tx, caller.accountId);
-    await refuseEnded(tx, caller);
+    await checkGiver(tx, caller);
     if (count >= maxCredentials) {
       throw new Refusal(
         "conflict",

@@ -7,7 +7,7 @@ import { say } from "../../../base/sentences/sentence.ts";
 import { allScopes, isTestToken, type Caller, type Scope } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
 import { audit } from "../audit.ts";
-import { actorOf, endPersonal, refuseEnded } from "../credentials.ts";
+import { actorOf, endPersonal, checkGiver } from "../credentials.ts";
 import { lockAccount } from "../store.ts";
 import { commonRoles, isCommon, rightsOf, type Rights, type Role } from "./roles.ts";
 import * as store from "./roles-store.ts";
@@ -90,7 +90,7 @@ export async function putRole(
     throw invalidField("scopes", say("`scopes` has `operator`, which no role can have. Leave it out."));
   await ctx.sql.begin(async (tx) => {
     await lockAccount(tx, accountId);
-    await refuseEnded(tx, caller);
+    await checkGiver(tx, caller);
     refuseExcess(caller, name, { scopes });
     const known = await store.listRoles(tx, accountId);
     const before = known.find((role) => role.name === name)?.scopes;
@@ -117,7 +117,7 @@ export async function removeRole(ctx: Context, caller: Caller, name: Role): Prom
   refuseCommon(name);
   await ctx.sql.begin(async (tx) => {
     await lockAccount(tx, accountId);
-    await refuseEnded(tx, caller);
+    await checkGiver(tx, caller);
     const scopes = await store.findScopes(tx, accountId, name);
     if (!scopes) throw notFound();
     refuseExcess(caller, name, { scopes });

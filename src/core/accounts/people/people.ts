@@ -8,7 +8,7 @@ import { endOfToken, type Caller } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
 import type { List } from "../../../http/pages.ts";
 import { audit, auditAs } from "../audit.ts";
-import { actorOf, credentialsOf, endChosen, endPersonal, refuseEnded, type Ended } from "../credentials.ts";
+import { actorOf, credentialsOf, endChosen, endPersonal, checkGiver, type Ended } from "../credentials.ts";
 import type { CredentialRow } from "../credentials-store.ts";
 import { endLinks, findLink, linkHash, makeLinkToken, post } from "../mail/mails.ts";
 import { lockChecked } from "./ending.ts";
@@ -59,7 +59,7 @@ export async function invite(
   const email = typed.trim().toLowerCase();
   return ctx.sql.begin(async (tx) => {
     await lockAccount(tx, caller.accountId);
-    await refuseEnded(tx, caller);
+    await checkGiver(tx, caller);
     refuseExcess(caller, role, await knownRights(tx, caller.accountId, role));
     await refuseMember(tx, caller.accountId, email);
     await store.deleteInvitationsTo(tx, caller.accountId, email);
@@ -108,7 +108,7 @@ export async function resendInvitation(ctx: Context, caller: Caller, wireId: str
   const token = makeLinkToken();
   return ctx.sql.begin(async (tx) => {
     await lockAccount(tx, accountId);
-    await refuseEnded(tx, caller);
+    await checkGiver(tx, caller);
     const id = parseId("inv", wireId) ?? 0;
     const expires_at = expiryFrom(ctx.clock.now(), endOfToken(caller));
     const renewed = { hash: linkHash(token), expires_at, createdBy: caller.actor };
@@ -158,7 +158,7 @@ export async function changeRole(ctx: Context, caller: Caller, wireId: string, r
   const { accountId } = caller;
   return ctx.sql.begin(async (tx) => {
     const member = await lockMember(tx, accountId, wireId);
-    await refuseEnded(tx, caller);
+    await checkGiver(tx, caller);
     refuseExcess(caller, role, await knownRights(tx, accountId, role));
     refuseExcess(caller, member.role, await rightsHeld(tx, accountId, member.role));
     if (role !== "owner") await refuseLastOwner(tx, accountId, member);
@@ -202,7 +202,7 @@ export async function removeMember(
       return { revoked: [], left: [] };
     }
     const member = await lockMember(tx, accountId, wireId);
-    await refuseEnded(tx, caller);
+    await checkGiver(tx, caller);
     refuseExcess(caller, member.role, await rightsHeld(tx, accountId, member.role));
     await refuseLastOwner(tx, accountId, member);
     await store.lockUser(tx, member.id);

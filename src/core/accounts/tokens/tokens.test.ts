@@ -81,7 +81,7 @@ test("what is no address is refused, with its name", async () => {
 });
 
 test("a token with addresses gives nobody access from others", async () => {
-  const bound = await make({ addresses: ["127.0.0.1"] });
+  const bound = await make({ addresses: ["127.0.0.1"], scopes: ["account:read", "account:write", "operator"] });
   const free = await make();
   for (const [request, body] of [
     ["POST /v1/account/tokens", { name: "x", scopes: ["account:read"] }],
@@ -91,6 +91,8 @@ test("a token with addresses gives nobody access from others", async () => {
     [`PATCH /v1/account/tokens/${bound.id}`, { addresses: [] }],
     [`POST /v1/account/tokens/${free.id}/rotate`, {}],
     [`POST /v1/account/tokens/${bound.id}/rotate`, {}],
+    ["POST /v1/operator/accounts", { name: "Bound" }],
+    ["POST /v1/operator/people/usr_1/password", undefined],
   ] as const) {
     const refused = await server.call<Problem>(request, { token: bound.token, body });
     assert.deepEqual([refused.status, refused.body.code], [403, "forbidden"], `${request}: ${refused.text}`);

@@ -17,7 +17,7 @@ import {
 } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
 import { audit, auditAs } from "../audit.ts";
-import { actorOf, endCredentials, refuseEnded, type Ended } from "../credentials.ts";
+import { actorOf, endCredentials, checkGiver, type Ended } from "../credentials.ts";
 import type { newTokenSchema, rotationSchema, tokenPatchSchema } from "../schemas.ts";
 import { makeHexToken, makeToken, tokenHash, tokenHint } from "./secret-token.ts";
 import * as store from "../store.ts";
@@ -61,7 +61,7 @@ export async function createToken(
     );
   return ctx.sql.begin(async (tx) => {
     await store.lockAccount(tx, caller.accountId);
-    await refuseEnded(tx, caller);
+    await checkGiver(tx, caller);
     if ((await store.tokens(tx, { accountId: caller.accountId, test: undefined }).count()) >= maxTokens)
       throw tooManyTokens();
     const signsCallbacks = input.signs_callbacks ?? false;
@@ -207,7 +207,7 @@ async function withToken<Result>(
   if (id === undefined) throw notFound();
   return (await ctx.sql.begin(async (tx) => {
     await store.lockAccount(tx, caller.accountId);
-    await refuseEnded(tx, caller);
+    await checkGiver(tx, caller);
     const row = await store.lockToken(tx, caller.accountId, id);
     if (!row || (isTestToken(caller) && !row.test)) throw notFound();
     const excess = row.scopes.find((scope) => !caller.scopes.has(scope));
@@ -225,7 +225,8 @@ async function withToken<Result>(
 }
 
 /**
- * Revokes the token that is given, with all that it made: whoever has it can, wherever they found it. Nothing tells whether it was one.
+ * Revokes the token that is given, current or former, with all that it made: whoever has it can, wherever they found it. Returns its account,
+ * which the answer must not reveal; undefined if it is no token.
  */
 export async function revokeFound(ctx: Context, token: string): Promise<number | undefined> {
   const [owner] = await store.findTokenOwners(ctx.sql, [tokenHash(token)]);

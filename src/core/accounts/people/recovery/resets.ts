@@ -3,7 +3,7 @@ import { parseId } from "../../../../base/ids.ts";
 import type { Caller } from "../../../../http/auth.ts";
 import { notFound } from "../../../../http/errors.ts";
 import type { List } from "../../../../http/pages.ts";
-import { actorOf } from "../../credentials.ts";
+import { actorOf, refuseBound } from "../../credentials.ts";
 import { post, type Posting } from "../../mail/mails.ts";
 import { endLogin, lockLogin } from "../ending.ts";
 import { hashPassword, makePassword } from "../passwords.ts";
@@ -28,6 +28,7 @@ export async function resetPerson(
   caller: Caller,
   wireId: string,
 ): Promise<{ user: store.UserRow; password: string }> {
+  refuseBound(caller);
   const id = parseId("usr", wireId);
   const user = id === undefined ? undefined : await store.findUser(ctx.sql, id);
   if (!user) throw notFound();
