@@ -20,6 +20,9 @@ export interface LinkDefinition extends Omit<
   receiptKey: number;
 }
 
+/** Whether a link is an SMPP bind. The others, HTTP and phones, take plain texts whole. */
+export const isSmpp = (bind: LinkRow["bind"]): boolean => bind === "transceiver" || bind === "tx_rx";
+
 /** The context that a link's password is sealed for. The sandbox has one link, whatever its id. */
 export const sealedFor = (id: number | "sandbox") => `carrier:${id}`;
 
@@ -34,7 +37,7 @@ export function definitionOf(ctx: Pick<Context, "secrets">, row: LinkRow): LinkD
   const secret = ctx.secrets.open(row.password, sealedFor(sandbox ? "sandbox" : id));
   const complete = completeSettings(row.settings);
   const password = complete.provider === null ? secret : "";
-  const settings = bind === "http" || bind === "phone" ? wholeTexts(complete) : complete;
+  const settings = isSmpp(bind) ? complete : wholeTexts(complete);
   const receiptKey = callbackKey(row.callbackKeys, "receipts").number;
   const identity = { id, name, host, port, systemId, bind, sandbox, enabled, draining, fence, rebindAt };
   return { ...identity, settings, password, credentials: credentialsOf(complete, systemId, secret), receiptKey };

@@ -1,8 +1,7 @@
 import { describe } from "../../base/module.ts";
 import { sealedFor } from "./definition.ts";
 import { textSealedFor } from "./dial/link.ts";
-import { eraseNumber, forgetMessages } from "./phones/kept.ts";
-import { keySealedFor } from "./phones/phones.ts";
+import { eraseNumber, forgetMessages, keySealedFor } from "./phones/phones.ts";
 
 /** What the rest of the program needs to know of carriers. */
 export const carriers = describe("carriers", {

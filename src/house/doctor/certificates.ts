@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { connect, type PeerCertificate } from "node:tls";
 import { clauseOf } from "../../base/errors.ts";
 import type { Context } from "../../base/context.ts";
-import type { LinkDefinition } from "../../core/carriers/definition.ts";
+import { isSmpp, type LinkDefinition } from "../../core/carriers/definition.ts";
 import type { Config } from "../../base/config/config.ts";
 import { hostOf, readEndpointUrl, type AddressRange } from "../../core/webhooks/delivery/guard.ts";
 import { guardedLookup, systemResolver } from "../../core/webhooks/delivery/resolve.ts";
@@ -163,10 +163,7 @@ async function checkFile(path: string, now: Date): Promise<Finding> {
 /** The carriers that links reach with TLS. */
 export function carrierServers(definitions: LinkDefinition[]): TlsServer[] {
   return definitions
-    .filter(
-      ({ bind, settings, enabled, sandbox }) =>
-        bind !== "http" && bind !== "phone" && settings.tls && enabled && !sandbox,
-    )
+    .filter(({ bind, settings, enabled, sandbox }) => isSmpp(bind) && settings.tls && enabled && !sandbox)
     .map(({ name, host, port, settings }) => ({
       host,
       port,

@@ -29,15 +29,7 @@ export const RegisterBody = Type.Object({
 export const DeviceBody = Type.Object({ id: Type.String({ maxLength: 36 }), pushToken, simCards });
 
 /** The states of the app for a message and its recipient. */
-export const processingStates = [
-  "Pending",
-  "Cancelling",
-  "Cancelled",
-  "Processed",
-  "Sent",
-  "Delivered",
-  "Failed",
-] as const;
+const processingStates = ["Pending", "Cancelling", "Cancelled", "Processed", "Sent", "Delivered", "Failed"] as const;
 type ProcessingState = (typeof processingStates)[number];
 
 /** How many messages a phone may report, and is given, at once: the app reports one, and sends 30 in half an hour. */

@@ -33,7 +33,7 @@ interface Waiting {
 
 /**
  * A SIM of a phone that dials in. A submit is put down for the phone and answered when the phone has asked for it, which any process may
- * see; what it does not ask for is taken back. Whatever it was given is committed as sent before it gets it (`phones/device.ts`), so
+ * see; what it does not ask for is taken back. Whatever it was given is committed as sent before it gets it (`phones/calls.ts`), so
  * nothing that the phone may have is ever submitted again.
  */
 export class PhoneLink implements CarrierLink {

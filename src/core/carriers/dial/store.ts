@@ -1,5 +1,5 @@
 /** The SQL of what phones are given to send. */
-import type { Db, Sql } from "../../../base/db.ts";
+import type { Db, Fragment, Sql } from "../../../base/db.ts";
 import { notify } from "../../../base/queue/notify.ts";
 import type { Context } from "../../../base/context.ts";
 
@@ -21,11 +21,10 @@ export const tellPhone = (ctx: Pick<Context, "sql" | "log">, phoneId: number, ev
   notify(ctx, phoneEventsChannel, `${phoneId} ${event}`);
 
 /** Android lets an app send so many parts in half an hour before it asks the person who holds the phone. */
-export const androidLimit = 30;
+const androidLimit = 30;
 
 /** How a phone stands, as its links see it. Ages are in seconds by the database's clock, null for never. */
 export interface PhoneStanding {
-  name: string;
   sims: number[];
   revoked: boolean;
   registered: boolean;
@@ -36,22 +35,25 @@ export interface PhoneStanding {
   left: number;
 }
 
-/** The parts that a SIM may still send now: within Android's limit for the phone, unless that is lifted, and within the SIM's for a day. */
-const leftOf = (db: Db, sim: number) => db`
+/** The parts that a SIM of `phones p` was given in 24 hours. */
+export const sentInDay = (db: Db, sim: Fragment): Fragment => db`(
+  select coalesce(sum(m.parts), 0)::int from phone_messages m
+  where m.phone_id = p.id and m.sim = ${sim} and m.created_at > now() - interval '24 hours')`;
+
+/** The parts that a SIM of `phones p` may send now: within Android's limit for the phone, unless that is lifted, and within the SIM's for a day. */
+export const leftOf = (db: Db, sim: Fragment): Fragment => db`
   greatest(0, least(
     case when p.unlocked then p.daily_limit else ${androidLimit} - (
       select coalesce(sum(m.parts), 0) from phone_messages m
       where m.phone_id = p.id and m.created_at > now() - interval '30 minutes') end,
-    p.daily_limit - (
-      select coalesce(sum(m.parts), 0) from phone_messages m
-      where m.phone_id = p.id and m.sim = ${sim} and m.created_at > now() - interval '24 hours')))::int`;
+    p.daily_limit - ${sentInDay(db, sim)}))::int`;
 
 /** How a phone stands; undefined if there is none. */
 export async function readStanding(db: Db, phoneId: number, sim: number): Promise<PhoneStanding | undefined> {
   const age = (column: string) => db`extract(epoch from now() - ${db(column)})::float8`;
   const [row] = await db<PhoneStanding[]>`
-    select p.name, p.sims, p.revoked_at is not null as revoked, p.registered_at is not null as registered,
-      ${age("seen_at")} as seen, ${age("asked_at")} as asked, ${age("beat_at")} as beat, ${leftOf(db, sim)} as left
+    select p.sims, p.revoked_at is not null as revoked, p.registered_at is not null as registered,
+      ${age("seen_at")} as seen, ${age("asked_at")} as asked, ${age("beat_at")} as beat, ${leftOf(db, db`${sim}`)} as left
     from phones p where id = ${phoneId}`;
   return row;
 }
@@ -84,9 +86,10 @@ export async function putMessage(sql: Sql, put: Put, fence: number): Promise<boo
       select ${put.id}::bigint, ${put.accountId}::bigint, p.id, l.id, ${put.sim}, ${put.attempt}, ${put.recipient}, ${put.text},
         ${put.parts}, ${put.priority}, ${put.validUntil}
       from phones p join carrier_links l on l.id = ${put.linkId} and l.fence = ${fence}
-      where p.id = ${put.phoneId} and p.revoked_at is null and ${leftOf(tx, put.sim)} >= ${put.parts}
+      where p.id = ${put.phoneId} and p.revoked_at is null and ${leftOf(tx, tx`${put.sim}`)} >= ${put.parts}
       on conflict (id) do update set account_id = excluded.account_id, phone_id = excluded.phone_id, link_id = excluded.link_id,
-        sim = excluded.sim, attempt = excluded.attempt, text = excluded.text, created_at = now(), fetched_at = null
+        sim = excluded.sim, attempt = excluded.attempt, recipient = excluded.recipient, text = excluded.text, parts = excluded.parts,
+        priority = excluded.priority, valid_until = excluded.valid_until, created_at = now(), fetched_at = null
       where phone_messages.handed_at is null
       returning id`;
     return rows.length > 0;

@@ -9,7 +9,7 @@ import { say, type Sentence } from "../../../base/sentences/sentence.ts";
 import type { Caller } from "../../../http/auth.ts";
 import { noteIn, written } from "../../../http/translations.ts";
 import type { StatusName } from "../../../smpp/smpp.ts";
-import { definitionOf, getLink, listLinks, type LinkDefinition, type LinkRow } from "../definition.ts";
+import { definitionOf, getLink, isSmpp, listLinks, type LinkDefinition, type LinkRow } from "../definition.ts";
 import type { Catalogue } from "../http/catalogue/catalogue.ts";
 import type { AttemptOutcome } from "../attempt-outcomes.ts";
 import type { LinkTrial, LinkTrialBody } from "../schemas.ts";
@@ -100,9 +100,7 @@ const isUp = ({ live }: LinkRow) => ["bound", "draining"].includes((live as { st
 
 /** A link that is bound with this system_id, by the state that its process last reported. */
 async function boundNow(ctx: Context, systemId: string): Promise<LinkRow | undefined> {
-  return (await listLinks(ctx)).find(
-    (row) => row.bind !== "http" && row.bind !== "phone" && row.systemId === systemId && row.leased && isUp(row),
-  );
+  return (await listLinks(ctx)).find((row) => isSmpp(row.bind) && row.systemId === systemId && row.leased && isUp(row));
 }
 
 function notTried({ id, name }: LinkRow, language: Language): Trial {

@@ -2,9 +2,10 @@ import { randomBytes, randomInt } from "node:crypto";
 import type { Static } from "typebox";
 import { audit } from "../../accounts/audit.ts";
 import type { Context } from "../../../base/context.ts";
-import { isDuplicate } from "../../../base/db.ts";
+import { isDuplicate, type Sql } from "../../../base/db.ts";
 import { Refusal } from "../../../base/errors.ts";
 import { formatId, parseId } from "../../../base/ids.ts";
+import { inBatches, type Subject } from "../../../base/personal.ts";
 import { say } from "../../../base/sentences/sentence.ts";
 import { publicUrl } from "../../../http/address.ts";
 import type { Caller } from "../../../http/auth.ts";
@@ -87,9 +88,9 @@ export async function addPhone(ctx: Context, caller: Caller, given: NewPhone): P
 /** A phone, as operators see it. */
 export function phoneJson(row: store.PhoneRow): Static<typeof PhoneBody> {
   const sims = row.sims.map((sim) => {
-    const left = store.leftOf(row, sim);
     const carrier = sim.linkId === null ? null : { id: formatId("car", sim.linkId), name: sim.linkName! };
-    return { sim: sim.sim, carrier, sent_today: sim.day, left_now: left.now, left_today: left.today };
+    const left = Math.max(0, row.dailyLimit - sim.day);
+    return { sim: sim.sim, carrier, sent_today: sim.day, left_now: sim.left, left_today: left };
   });
   return {
     id: formatId("phn", row.id),
@@ -143,19 +144,21 @@ export async function removePhone(
   });
   tellPhone(ctx, id, "end");
   notifyLinks(ctx, id);
-  const unended = await store.findUnended(ctx.sql, id);
   const at = ctx.clock.now();
-  await book.receipts(
-    unended.map(({ id: message, linkId, recipient }) => ({
-      linkId,
-      carrierIds: [idOnPhone(message)],
-      state: "UNKNOWN",
-      wholeMessage: true,
-      recipient,
-      sender: "",
-      at,
-    })),
-  );
+  for (let unended = await store.findUnended(ctx.sql, id, 0); unended.length > 0;) {
+    await book.receipts(
+      unended.map(({ id: message, linkId, recipient }) => ({
+        linkId,
+        carrierIds: [idOnPhone(message)],
+        state: "UNKNOWN",
+        wholeMessage: true,
+        recipient,
+        sender: "",
+        at,
+      })),
+    );
+    unended = await store.findUnended(ctx.sql, id, unended.at(-1)!.id);
+  }
   return getPhone(ctx, wireId);
 }
 
@@ -196,3 +199,15 @@ export async function linkSims(
     });
   }
 }
+
+/** Phones report what becomes of a message for some days, and the app forgets it after thirty. */
+const keptMs = 8 * 24 * 3_600_000;
+const atOnce = 2_000;
+
+/** Deletes what phones were given so long ago that nothing is reported of it any more. True if there may be more. */
+export const forgetMessages = ({ sql, clock }: Context): Promise<boolean> =>
+  store.deleteOld(sql, new Date(clock.now().getTime() - keptMs), atOnce);
+
+/** Deletes what phones were given for a number and have sent. */
+export const eraseNumber = (sql: Sql, { accountId, number }: Subject): Promise<number> =>
+  inBatches((limit) => store.eraseMessages(sql, accountId, number, limit));

@@ -1,6 +1,6 @@
 /** The SQL of phones. What they are given to send is in `dial/store.ts`. */
-import { listOf, type Db, type Fragment, type Json, type Sql, type Tx } from "../../../base/db.ts";
-import { androidLimit } from "../dial/store.ts";
+import { listOf, type Db, type Json, type Sql, type Tx } from "../../../base/db.ts";
+import { leftOf, sentInDay } from "../dial/store.ts";
 import type { LinkSettings } from "../schemas.ts";
 import { channel } from "../store.ts";
 
@@ -17,7 +17,10 @@ export interface SimRow {
   sim: number;
   linkId: number | null;
   linkName: string | null;
+  /** The parts that it sent in 24 hours. */
   day: number;
+  /** The parts that it may send now. */
+  left: number;
 }
 
 /** A phone, as operators see it. */
@@ -29,8 +32,6 @@ export interface PhoneRow {
   unlocked: boolean;
   dailyLimit: number;
   sims: SimRow[];
-  /** The parts of all SIMs in half an hour. */
-  half: number;
   /** Seconds since its last call. */
   quietFor: number | null;
   codeUntil: Date | null;
@@ -40,16 +41,13 @@ export interface PhoneRow {
   createdAt: Date;
 }
 
-const sent = (db: Db, where: Fragment, interval: string) => db`
-  (select coalesce(sum(m.parts), 0)::int from phone_messages m
-   where m.phone_id = p.id and ${where} and m.created_at > now() - ${interval}::interval)`;
-
 const columns = (db: Db) => db`
   p.id, p.name, p.device, p.numbers, p.unlocked, p.daily_limit as "dailyLimit", p.code_until as "codeUntil", p.registered_at as "registeredAt",
   p.seen_at as "seenAt", p.revoked_at as "revokedAt", p.created_at as "createdAt",
-  extract(epoch from now() - p.seen_at)::float8 as "quietFor", ${sent(db, db`true`, "30 minutes")} as half,
+  extract(epoch from now() - p.seen_at)::float8 as "quietFor",
   coalesce((
-    select jsonb_agg(jsonb_build_object('sim', s.sim, 'linkId', l.id, 'linkName', l.name, 'day', ${sent(db, db`m.sim = s.sim`, "24 hours")}) order by s.sim)
+    select jsonb_agg(jsonb_build_object('sim', s.sim, 'linkId', l.id, 'linkName', l.name,
+      'day', ${sentInDay(db, db`s.sim`)}, 'left', ${leftOf(db, db`s.sim`)}) order by s.sim)
     from (select value::int as sim from jsonb_array_elements(p.sims)) s
     left join carrier_links l on l.bind = 'phone' and l.host = 'phn_' || p.id and l.port = s.sim), '[]') as sims`;
 
@@ -187,7 +185,7 @@ export async function linkedSims(sql: Sql, wireId: string): Promise<Set<number>>
   return new Set(rows.map(({ sim }) => sim));
 }
 
-/** Revokes a phone: its token and code end, and its links are disabled. False if there is none, or it was revoked before. */
+/** Revokes a phone: its token and code end, and its links are disabled. Undefined if there is none, or it was revoked before. */
 export async function revokePhone(tx: Tx, id: number): Promise<{ name: string } | undefined> {
   const [row] = await tx<{ name: string }[]>`
     update phones set revoked_at = now(), token_hash = null, code_mac = null, code_until = null, beat_at = null
@@ -198,11 +196,11 @@ export async function revokePhone(tx: Tx, id: number): Promise<{ name: string } 
   return row;
 }
 
-/** What a phone was given of which it has not said how it ended. */
-export function findUnended(sql: Sql, id: number) {
+/** What a phone was given of which it has not said how it ended, beyond a message; 1,000 at most. */
+export function findUnended(sql: Sql, id: number, afterId: number) {
   return sql<{ id: number; linkId: number; recipient: string }[]>`
     select id, link_id as "linkId", recipient from phone_messages
-    where phone_id = ${id} and handed_at is not null and ended_at is null order by id limit 1000`;
+    where phone_id = ${id} and id > ${afterId} and handed_at is not null and ended_at is null order by id limit 1000`;
 }
 
 /** Deletes what phones were given so long ago that nothing is reported of it any more. */
@@ -224,10 +222,4 @@ export async function eraseMessages(
     delete from phone_messages where id in (
       select id from phone_messages where account_id = ${accountId} and recipient = ${number}
         and (reported_at is not null or valid_until < now()) limit ${limit})`;
-}
-
-/** The parts that a SIM may send now, and that are left of its limit for a day. */
-export function leftOf({ unlocked, dailyLimit, half }: PhoneRow, { day }: SimRow): { now: number; today: number } {
-  const today = Math.max(0, dailyLimit - day);
-  return { now: unlocked ? today : Math.max(0, Math.min(today, androidLimit - half)), today };
 }

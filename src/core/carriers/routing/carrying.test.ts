@@ -9,7 +9,7 @@ const tlv = (name: string, tag: number, more: Partial<LinkTlv> = {}): LinkTlv =>
 const link = (name: string, ...tlvs: LinkTlv[]): CarryingLink => ({
   name,
   sandbox: false,
-  isHttp: false,
+  isPlain: false,
   serviceType: "",
   tlvs,
 });
@@ -67,7 +67,7 @@ test("some link carries the resolved TLVs, and an HTTP link carries only plain t
         assert.ok(decodeTlv(type, Buffer.from(octets, "hex")) !== undefined);
     }),
   );
-  const http = { ...link("http"), isHttp: true };
+  const http = { ...link("http"), isPlain: true };
   assert.ok(carries(http, { priorityFlag: 1 }));
   assert.ok(!carries(http, { protocolId: 64 }) && !carries(http, { serviceType: "USSD" }));
   const fixed = { ...north, serviceType: "TUMA" };

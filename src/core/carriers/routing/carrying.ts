@@ -8,8 +8,8 @@ import { say, type Said, type Sentence } from "../../../base/sentences/sentence.
 export interface CarryingLink {
   name: string;
   sandbox: boolean;
-  /** An HTTP link, or that of a phone, which carries only plain text. */
-  isHttp: boolean;
+  /** It carries only plain text: over HTTP, or a phone. */
+  isPlain: boolean;
   /** A link that makes calls, and does nothing else. */
   isForCalls?: boolean;
   /** The service_type of all that it submits; empty if it has none of its own. */
@@ -23,7 +23,7 @@ export function carries(link: CarryingLink, options: SubmitOptions): boolean {
   if (link.sandbox) return true;
   const { messageClass, binary, tlvs = [], protocolId, serviceType, call } = options;
   if (call || link.isForCalls) return call !== undefined && link.isForCalls === true;
-  if (link.isHttp) return !binary && tlvs.length === 0 && (messageClass ?? protocolId ?? serviceType) === undefined;
+  if (link.isPlain) return !binary && tlvs.length === 0 && (messageClass ?? protocolId ?? serviceType) === undefined;
   if (serviceType !== undefined && link.serviceType !== "" && link.serviceType !== serviceType) return false;
   return tlvs.every((tlv) => settable(link).some((entry) => takes(entry, tlv.tag, Buffer.from(tlv.octets, "hex"))));
 }

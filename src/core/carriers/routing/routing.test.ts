@@ -9,7 +9,7 @@ const link = (id: number, more: Partial<RoutableLink> = {}): RoutableLink => ({
   name: `link ${id}`,
   systemId: `us ${id}`,
   sandbox: false,
-  isHttp: false,
+  isPlain: false,
   serviceType: "",
   tlvs: [],
   enabled: true,

@@ -11,7 +11,7 @@ import { countryOfPrefix } from "../../../base/phone/phone.ts";
 import { hasNumbers } from "../../../base/phone/number-plans.ts";
 import type { Caller } from "../../../http/auth.ts";
 import { lockRates, readQuietHours, readRates, replaceQuietHours, replaceRates, type RateRow } from "./rules-store.ts";
-import { getLink, type LinkRow } from "../definition.ts";
+import { getLink, isSmpp, type LinkRow } from "../definition.ts";
 import type { DeliveryFigures } from "./quality.ts";
 import { endsOfQuiet, isTimeZone, QuietTable } from "./quiet-hours.ts";
 import { networkOfNumber } from "./networks.ts";
@@ -66,7 +66,7 @@ export function routable(
   const carrying = {
     name,
     sandbox,
-    isHttp: bind === "http" || bind === "phone",
+    isPlain: !isSmpp(bind),
     isForCalls: isForCalls(row),
     serviceType,
     tlvs,
