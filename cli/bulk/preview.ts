@@ -1,4 +1,5 @@
 import type { Account, BulkSendInput, Recipient, RejectedRecipient, Tuma, TumaError } from "../../sdk/src/index.ts";
+import { inMicros } from "../../src/base/money-text.ts";
 import { isLandline } from "../../src/base/phone/number-plans.ts";
 import { ContactReader } from "../../src/core/messages/bulk/contact.ts";
 import { emptyFields, readTemplate } from "../../src/core/messages/templates/merge.ts";
@@ -116,9 +117,6 @@ export async function previewOf(tuma: Tuma, send: Send, account: Account): Promi
 
 /** Left out since they were sent the same text before: nothing is wrong with them. */
 export const isSent = ({ code }: Rejected): boolean => code === "already_sent";
-
-/** Without what binary fractions add to a sum of amounts. */
-const inMicros = (value: number) => Math.round(value * 1e6) / 1e6;
 
 /** The messages that are not rejected, read as the service does: the first of them, and what is doubtful about any. */
 function messagesOf(

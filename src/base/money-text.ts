@@ -67,3 +67,6 @@ function decimalsOf(exact: string): number {
   const decimals = exact.replace(/0+$/, "").split(".")[1]!.length;
   return decimals === 3 && !/^-?0\./.test(exact) ? 4 : Math.max(2, decimals);
 }
+
+/** A sum of amounts without what binary fractions add to it: in millionths, the smallest unit of amounts. */
+export const inMicros = (sum: number): number => Math.round(sum * 1e6) / 1e6;

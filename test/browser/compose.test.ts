@@ -444,7 +444,7 @@ test("leaving an unsent draft asks: stay, keep it, or discard it", { skip }, asy
   const { page } = walk;
   await writeDraft();
   await wallet().click();
-  await dialog().getByRole("button", { name: t.compose.stay, exact: true }).click();
+  await dialog().getByRole("button", { name: t.ui.stay, exact: true }).click();
   await draftIsThere();
   await wallet().click();
   assert.deepEqual(await violations(page), []);

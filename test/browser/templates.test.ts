@@ -106,9 +106,9 @@ test("what is wrong is said at its field, and nothing that was written is lost",
   assert.equal(await page.getByLabel(t.common.name, { exact: true }).inputValue(), "Visits");
   // Leaving asks first.
   await page.getByRole("navigation", { name: t.ui.youAreIn }).getByRole("link").click();
-  await button(t.compose.stay).waitFor();
+  await button(t.ui.stay).waitFor();
   assert.deepEqual(await violations(page), []);
-  await button(t.compose.stay).click();
+  await button(t.ui.stay).click();
   assert.equal(await page.getByLabel(t.templates.insteadOf("name")).inputValue(), 'my "friend"');
   await page.getByRole("navigation", { name: t.ui.youAreIn }).getByRole("link").click();
   await button(t.templates.leave).click();

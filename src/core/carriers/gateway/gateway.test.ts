@@ -397,9 +397,8 @@ describe("a link", () => {
 /** The wall-clock time in Kigali (UTC+2 all year) this many minutes from now. */
 const kigaliAt = (minutes: number) => new Date(Date.now() + (120 + minutes) * 60_000).toISOString().slice(11, 16);
 
-test("bulk messages wait for the end of the quiet hours, PINs and single messages go", async () => {
-  const carrier = await peer();
-  const id = await link(carrier);
+/** Quiet hours for bulk messages, from an hour ago for two hours. */
+async function nightFalls(): Promise<void> {
   const hours = {
     country: "RW",
     timeZone: "Africa/Kigali",
@@ -409,6 +408,12 @@ test("bulk messages wait for the end of the quiet hours, PINs and single message
   };
   await database.sql.begin((tx) => replaceQuietHours(tx, [hours]));
   endings.push(() => database.sql`truncate quiet_hours`);
+}
+
+test("bulk messages wait for the end of the quiet hours, PINs and single messages go", async () => {
+  const carrier = await peer();
+  const id = await link(carrier);
+  await nightFalls();
   const one = await gateway();
   await bound(id);
   const [bulk] = await offer(one, 1, { priority: "bulk" });
@@ -431,15 +436,7 @@ test("what waits in the memory of a slow link when the night falls waits for the
   await bound(id);
   await offer(one, 10, { priority: "bulk" });
   await until(() => carrier.received.length >= 2);
-  const hours = {
-    country: "RW",
-    timeZone: "Africa/Kigali",
-    appliesTo: "bulk" as const,
-    from: kigaliAt(-60),
-    until: kigaliAt(60),
-  };
-  await database.sql.begin((tx) => replaceQuietHours(tx, [hours]));
-  endings.push(() => database.sql`truncate quiet_hours`);
+  await nightFalls();
   await until(async () => {
     const [row] = await database.sql<{ waiting: number; others: number }[]>`
       select count(*) filter (where due_at > now() + interval '50 minutes')::int as waiting,

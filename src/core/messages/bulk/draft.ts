@@ -14,7 +14,7 @@ import { templateOf } from "../templates/filling.ts";
 import { textProblem } from "../templates/texts.ts";
 import { FallbackReader, type BulkFallback } from "./fallback.ts";
 import { CallOptions, OptionsByLinks } from "./options.ts";
-import { PrefixPrices } from "./prefix-prices.ts";
+import { PrefixPrices, unpriced } from "./prefix-prices.ts";
 import { leastPace, lengthOf, localOf, type When } from "./due.ts";
 import { bulkSchema, mostPerMinute, mostRecipients, recipientSchema } from "./schemas.ts";
 import { isSpoken, readCaller, uselessIn, type ChannelFields, type RetryFields } from "../accept/call.ts";
@@ -369,10 +369,7 @@ export class RecipientReader {
         country: country ?? say("no country"),
       });
     const price = this.#prices.of(e164);
-    if (price !== undefined) return price;
-    return this.#calls
-      ? say("The destination has no price for calls, so it cannot be called.")
-      : say("The destination has no price, so nothing can be sent there.");
+    return price ?? unpriced(this.#calls !== undefined);
   }
 }
 

@@ -6,7 +6,7 @@ import { MAX_PARTS } from "../accept/segments.ts";
 import { speechProblem } from "../accept/speech.ts";
 import type { Unfit } from "./contact.ts";
 import type { CallOptions } from "./options.ts";
-import { PrefixPrices, type PriceLists } from "./prefix-prices.ts";
+import { PrefixPrices, unpriced, type PriceLists } from "./prefix-prices.ts";
 
 /** What is sent in the place of a message if it fails, and its size. */
 export interface BulkFallback {
@@ -37,13 +37,7 @@ export class FallbackReader {
   /** @param language what the recipient says of theirs */
   of({ to, text }: { to: string; text: string }, language: unknown): BulkFallback | Unfit {
     const price = this.#prices.of(to);
-    if (price === undefined)
-      return {
-        code: "destination_not_allowed",
-        said: this.#calls
-          ? say("The destination has no price for calls, so it cannot be called.")
-          : say("The destination has no price, so nothing can be sent there."),
-      };
+    if (price === undefined) return { code: "destination_not_allowed", said: unpriced(this.#calls !== undefined) };
     const { sender } = this.#order;
     return this.#calls ? this.#spoken(this.#calls, { to, text, price }, language) : written(text, { price, sender });
   }

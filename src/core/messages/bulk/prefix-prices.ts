@@ -1,7 +1,14 @@
 import type { Money } from "../../../base/money.ts";
+import { say, type Sentence } from "../../../base/sentences/sentence.ts";
 
 /** Prices per part by prefix; the first list that has one for a number wins. */
 export type PriceLists = readonly (ReadonlyMap<string, Money> | undefined)[];
+
+/** Why nothing goes to a destination without a price. */
+export const unpriced = (isCall: boolean): Sentence =>
+  isCall
+    ? say("The destination has no price for calls, so it cannot be called.")
+    : say("The destination has no price, so nothing can be sent there.");
 
 /** Prices per part by prefix, from several lists: the first that has a price for a number wins, and in it the longest prefix. */
 export class PrefixPrices {

@@ -1,3 +1,4 @@
+import { inMicros } from "../../../../src/base/money-text.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Reply } from "../../api/client.ts";
@@ -82,7 +83,7 @@ function MessageSteps({ message, was, step }: MessageProps) {
       call={call}
       recipients={1}
       parts={parts}
-      cost={isNewText ? Math.round(parts * message.item_price * 1e6) / 1e6 : message.total_cost}
+      cost={isNewText ? inMicros(parts * message.item_price) : message.total_cost}
       costBefore={message.total_cost}
       texts={[{ to: message.to, text, parts }]}
       isChanged={Object.keys(body).length > 0 && text.trim() !== ""}

@@ -1,3 +1,4 @@
+import { inMicros } from "../../../../src/base/money-text.ts";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
@@ -192,10 +193,8 @@ function Terms({
   );
 }
 
-/** In millionths, the smallest unit of amounts, so that subtraction leaves no rounding error. */
-function balanceAfter({ remaining_balance: balance, total_cost: cost }: Checked["quote"]): number {
-  return Math.round((balance - cost) * 1e6) / 1e6;
-}
+const balanceAfter = ({ remaining_balance: balance, total_cost: cost }: Checked["quote"]): number =>
+  inMicros(balance - cost);
 
 /** The cost and the balances before and after it, which add up as shown. */
 const sumOf = (quote: Checked["quote"]) => moneyOfSum(quote.total_cost, quote.remaining_balance, balanceAfter(quote));

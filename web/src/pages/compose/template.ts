@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { textsToSend, type Variant } from "#variants";
-import { ownFields, textsOf, useAllTemplates, type Template } from "../templates/template-data.ts";
+import { ownFields, textsToSend, type Variant } from "#variants";
+import { textsOf, useAllTemplates, type Template } from "../templates/template-data.ts";
 import type { Draft } from "./draft.ts";
 import type { Mapping } from "./list/csv-worker.ts";
 
@@ -23,9 +23,11 @@ export function useTemplateOf({ template: id }: Pick<Draft, "template">): OfTemp
   return { all: all ?? [], found, variants, waits: id !== undefined && all === undefined };
 }
 
+const isOwn: ReadonlySet<string> = new Set(ownFields);
+
 /** The fields of a template that the columns of a list are for. */
 export const fieldsOfList = ({ fields }: Template): string[] =>
-  fields.map(({ name }) => name).filter((name) => !ownFields.has(name));
+  fields.map(({ name }) => name).filter((name) => !isOwn.has(name));
 
 /** The column of a field: as it was assigned, or the one that is called so, whatever its case; -1 for none. */
 export function columnOf(field: string, { fields }: Mapping, columns: readonly string[]): number {

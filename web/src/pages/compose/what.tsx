@@ -1,3 +1,4 @@
+import { inMicros } from "../../../../src/base/money-text.ts";
 import { useRef, useState, type RefObject } from "react";
 import { useMayRead } from "../../shell/session.ts";
 import { t } from "../../texts/index.ts";
@@ -154,7 +155,7 @@ function AboutPrice({ merged, options }: { merged: Merged | undefined; options: 
   const { data: price } = usePrice({ to: first?.to ?? "", ...fields });
   if (!price || !merged || merged.parts === 0) return null;
   const charged = options.call ? merged.good : merged.parts;
-  const sum = Math.round(charged * price.item_price * 1e6) / 1e6;
+  const sum = inMicros(charged * price.item_price);
   const money = moneyOfSum(sum, price.remaining_balance);
   return (
     <p className="text-sm text-dim tabular-nums">

@@ -37,3 +37,14 @@ export function valueText(kind: Field["kind"], value: Contact["fields"][string])
   if (typeof value === "number") return decimal(value, Math.min(20, String(value).split(".")[1]?.length ?? 0));
   return kind === "date" ? days.format(new Date(`${value}T00:00:00Z`)) : value;
 }
+
+/** The languages that are offered; a contact may have any other through the API. */
+const languages = "am ar en fr ha ig lg ln mg ny om pt rn rw sn so sw ti xh yo zu".split(" ");
+
+/** The languages to choose from, by name. @param own the code of the present one, which is kept if it is another; empty for none */
+export function languagesWith(own: string): { code: string; name: string }[] {
+  const codes = own === "" || languages.includes(own) ? languages : [own, ...languages];
+  return codes
+    .map((code) => ({ code, name: formats.languageName(code) }))
+    .toSorted((one, other) => formats.compare(one.name, other.name));
+}

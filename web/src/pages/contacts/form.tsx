@@ -7,8 +7,7 @@ import { t } from "../../texts/index.ts";
 import { Choice, NumberField, TextArea, TextField } from "../../ui/forms/field.tsx";
 import { errorOf, Form, useFields } from "../../ui/forms/form.tsx";
 import { Link } from "../../ui/layout/link.tsx";
-import { contactNames, useOwnFields, type Contact, type Field } from "./contact-data.ts";
-import { languagesWith } from "./spoken.ts";
+import { contactNames, languagesWith, useOwnFields, type Contact, type Field } from "./contact-data.ts";
 
 const timeZones = Intl.supportedValuesOf("timeZone");
 

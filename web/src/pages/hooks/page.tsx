@@ -58,7 +58,7 @@ export default function HooksPage() {
     },
     { name: t.hooks.lastUsed, cell: (row) => <Time at={row.last_used_at} /> },
     {
-      name: t.hooks.actions,
+      name: t.common.actions,
       right: true,
       action: true,
       cell: (row) => <Actions hook={row} onEdit={() => setEdited(row)} onSecret={setMade} />,

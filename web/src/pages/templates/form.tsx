@@ -8,14 +8,14 @@ import { useReadOnly } from "../../shell/session.ts";
 import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
 import { language } from "../../texts/languages.ts";
+import { Button } from "../../ui/forms/button.tsx";
 import { ConfirmButton } from "../../ui/forms/confirm.tsx";
 import { Check, Choice, TextField } from "../../ui/forms/field.tsx";
 import { errorOf, Form } from "../../ui/forms/form.tsx";
+import { LeaveDialog } from "../../ui/layout/leave.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
-import { useOwnFields } from "../contacts/contact-data.ts";
-import { languagesWith } from "../contacts/spoken.ts";
-import { UnsavedGuard } from "./leave.tsx";
+import { languagesWith, useOwnFields } from "../contacts/contact-data.ts";
 import { Sample } from "./sample.tsx";
 import { templateNames, textsOf, type Template } from "./template-data.ts";
 import { VariantCard } from "./variant.tsx";
@@ -34,7 +34,7 @@ const writtenOf = (template: Template | undefined): Written =>
     ? { name: template.name, ...textsOf(template) }
     : { name: "", variants: [{ language, text: "" }], fallbacks: {} };
 
-/** What is sent of it; a fallback of a field that no text has any more is dropped. */
+/** The body of the request, without fallbacks of fields that are in no text. */
 const bodyOf = ({ name, variants, fallbacks }: Written, fields: readonly TemplateField[]) => ({
   name: name.trim(),
   texts: Object.fromEntries(variants.map(({ language: code, text }) => [code, text])),
@@ -89,7 +89,13 @@ export function TemplateForm({ template }: { template?: Template }) {
   const inputs = <Inputs {...{ written, fields, known, error }} onChange={setWritten} />;
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <UnsavedGuard isUnsaved={isUnsaved} />
+      <LeaveDialog isUnsaved={isUnsaved} title={t.templates.leaveQuestion} lead={t.templates.leaveConsequence}>
+        {(leave) => (
+          <Button look="danger" onClick={leave}>
+            {t.templates.leave}
+          </Button>
+        )}
+      </LeaveDialog>
       {template ? (
         <Form
           {...shared}
@@ -197,7 +203,7 @@ interface FallbacksProps {
   onChange: (fallbacks: Written["fallbacks"]) => void;
 }
 
-/** What stands in place of each field that has no value. */
+/** The fallback of each field. */
 function Fallbacks({ fields, fallbacks, error, onChange }: FallbacksProps) {
   if (fields.length === 0) return null;
   const set = (name: string, value: string | undefined) =>

@@ -9,9 +9,6 @@ export type Template = Reply<"GET /v1/templates/{id}">;
 /** What shows templates, and is asked for again once one has changed. */
 export const templateNames: Name[] = ["GET /v1/templates", "GET /v1/templates/{id}"];
 
-/** What everybody has beside the fields of contacts: the name and the number. */
-export const ownFields: ReadonlySet<string> = new Set(["name", "phonenumber"]);
-
 /** All templates of the account, a few hundred at most; undefined until they are there. */
 export function useAllTemplates(enabled = true): readonly Template[] | undefined {
   return useQuery({ queryKey: ["GET /v1/templates" satisfies Name, "all"], queryFn: allTemplates, enabled }).data;

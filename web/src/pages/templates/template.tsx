@@ -8,7 +8,7 @@ import { Page } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
 import { TemplateForm } from "./form.tsx";
 
-/** One template: its name, its text in each language, and what stands in place of fields without a value. */
+/** One template: its name, its text in each language, and the fallbacks of its fields. */
 export default function TemplatePage() {
   const { id } = routes.template.useParams();
   const template = useApi(...pageQueries.template(id));

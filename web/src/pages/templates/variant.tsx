@@ -1,3 +1,4 @@
+import { inMicros } from "../../../../src/base/money-text.ts";
 import { useRef } from "react";
 import { textToSend } from "#segments";
 import { measured, type Texts, type Variant } from "#variants";
@@ -76,7 +77,7 @@ function Cost({ parts }: { parts: number }) {
   const { data } = useApi("GET /v1/templates", { query: { per_page: 1 } });
   if (!data) return null;
   const { part_price: each } = data;
-  const sum = each === null ? undefined : Math.round(each * parts * 1e6) / 1e6;
+  const sum = each === null ? undefined : inMicros(each * parts);
   return (
     <p className="text-sm text-dim tabular-nums">
       {sum === undefined ? t.templates.priceVaries : t.templates.costs(moneyOfSum(sum)(sum))}

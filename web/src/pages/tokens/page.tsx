@@ -80,7 +80,7 @@ export default function TokensPage() {
   const columns: Column<Token>[] = [
     ...about,
     {
-      name: t.tokens.actions,
+      name: t.common.actions,
       cell: (row) => <Actions token={row} onChange={() => setChanged(row)} onSecret={setSecret} />,
       right: true,
       action: true,

@@ -11,7 +11,6 @@ export const hooks = {
   emptyHint: "Give your sign-in service a hook's URL and secret. You write no code.",
   url: "URL",
   lastUsed: "Last used",
-  actions: "Actions",
   refused: (time: ReactNode) => rich`Refused ${time}:`,
   service: "Service",
   forms: {

@@ -43,7 +43,6 @@ export const tokens = {
   testDeliveryUrl: "Delivery reports of test tokens to",
   testInboundUrl: "Incoming messages of test tokens to",
   callbackHint: "If empty: nowhere.",
-  actions: "Actions",
   rotate: "Rotate secret",
   rotateQuestion: (token: string) => `Rotate the secret of ${token}?`,
   rotateConsequence: (hours: number) =>

@@ -80,7 +80,6 @@ export const compose = {
   draftIsBack: "Your unsent draft is back.",
   discardDraft: "Discard draft",
   keepDraft: "Keep draft and leave",
-  stay: "Stay",
   leaveQuestion: "Leave without sending?",
   leaveConsequence: "Your team finds a draft that you keep under Send and Bulk sends, and may go on with it.",
   savingDraft: "Saving …",

@@ -19,7 +19,7 @@ export const templates = {
   costs: (sum: string) => `${sum} for one text, with the fallbacks in place of all fields`,
   priceVaries: "The price of one text depends on the number.",
   fallbacks: "Fallbacks",
-  fallbacksLead: "What stands in place of a field for whoever has no value.",
+  fallbacksLead: "Used for anyone who has no value for a field.",
   insteadOf: (field: string) => `Instead of @contact.${field}`,
   leaveOut: (field: string) => `Leave @contact.${field} out where it is missing`,
   needed: (languages: string) => `Without one, nothing is sent to whoever has no value (${languages}).`,

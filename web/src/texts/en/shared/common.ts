@@ -54,4 +54,5 @@ export const common = {
   tokens: "Tokens",
   expires: "Expires",
   wallet: "Wallet",
+  actions: "Actions",
 };

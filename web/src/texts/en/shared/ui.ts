@@ -97,4 +97,5 @@ export const ui = {
   showMatches: "Show matches",
   columns: "Columns",
   defaultColumns: "Default columns",
+  stay: "Stay",
 };

@@ -11,7 +11,6 @@ export const hooks: Texts["hooks"] = {
   emptyHint: "Donnez à votre service de connexion l’URL et le secret d’un hook : vous n’avez rien à programmer.",
   url: "Adresse URL",
   lastUsed: "Dernier usage",
-  actions: "Opérations",
   refused: (time) => rich`Refus ${time} :`,
   service: "Service de connexion",
   forms: {

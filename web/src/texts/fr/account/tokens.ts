@@ -46,7 +46,6 @@ export const tokens: Texts["tokens"] = {
   testDeliveryUrl: "Accusés de réception des jetons de test à",
   testInboundUrl: "Messages entrants des jetons de test à",
   callbackHint: "Si vide : nulle part.",
-  actions: "Actions",
   rotate: "Changer le secret",
   rotateQuestion: (token) => `Donner un autre secret à ${token}\u00a0?`,
   rotateConsequence: (hours) =>

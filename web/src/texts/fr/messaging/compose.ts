@@ -87,7 +87,6 @@ export const compose: Texts["compose"] = {
   draftIsBack: "Votre brouillon non envoyé est de retour.",
   discardDraft: "Abandonner le brouillon",
   keepDraft: "Conserver le brouillon et quitter",
-  stay: "Rester",
   leaveQuestion: "Quitter sans envoyer ?",
   leaveConsequence: "Votre équipe trouve un brouillon conservé sous Envoyer et Envois groupés, et peut le poursuivre.",
   savingDraft: "Enregistrement …",

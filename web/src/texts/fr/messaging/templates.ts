@@ -21,7 +21,7 @@ export const templates: Texts["templates"] = {
   costs: (sum: string) => `${sum} pour un texte, avec les textes de remplacement à la place de tous les champs`,
   priceVaries: "Le prix d’un texte dépend du numéro.",
   fallbacks: "Textes de remplacement",
-  fallbacksLead: "Ce qui remplace un champ pour qui n’a pas de valeur.",
+  fallbacksLead: "Utilisés pour qui n’a pas de valeur dans un champ.",
   insteadOf: (field: string) => `À la place de @contact.${field}`,
   leaveOut: (field: string) => `Omettre @contact.${field} s’il manque`,
   needed: (languages: string) => `Sinon, rien n’est envoyé à qui n’a pas de valeur (${languages}).`,

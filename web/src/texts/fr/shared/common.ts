@@ -56,4 +56,5 @@ export const common: Texts["common"] = {
   tokens: "Jetons",
   expires: "Expire",
   wallet: "Portefeuille",
+  actions: "Opérations",
 };

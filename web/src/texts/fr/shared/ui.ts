@@ -98,4 +98,5 @@ export const ui: Texts["ui"] = {
   copyNamed: (label: string) => `Copier ${label}`,
   textErased: "Le texte a été effacé ou sa durée de conservation est passée.",
   pinPlaceholder: "Le PIN est inséré ici. Il n’est jamais stocké en clair.",
+  stay: "Rester",
 };

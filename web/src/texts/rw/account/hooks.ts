@@ -11,7 +11,6 @@ export const hooks: Texts["hooks"] = {
   emptyHint: "Ha serivisi yawe yo kwinjira URL n’ibanga bya hook; nta porogaramu ugomba kwandika.",
   url: "Aderesi (URL)",
   lastUsed: "Iheruka gukoreshwa",
-  actions: "Ibikorwa",
   refused: (time) => rich`Yanzwe ${time}:`,
   service: "Serivisi yo kwinjira",
   forms: {

@@ -45,7 +45,6 @@ export const tokens: Texts["tokens"] = {
   testDeliveryUrl: "Raporo z’ubutumwa bwa tokeni z’igerageza zijya",
   testInboundUrl: "Ubutumwa bwinjiye bwa tokeni z’igerageza bujya",
   callbackHint: "Niba ari ubusa: nta hantu.",
-  actions: "Ibikorwa",
   rotate: "Hindura ibanga",
   rotateQuestion: (token) => `Guha ${token} irindi banga?`,
   rotateConsequence: (hours) =>

@@ -84,7 +84,6 @@ export const compose: Texts["compose"] = {
   draftIsBack: "Inyandiko yawe itaroherezwa yagarutse.",
   discardDraft: "Jugunya inyandiko",
   keepDraft: "Gumana inyandiko ugende",
-  stay: "Guma hano",
   leaveQuestion: "Ugende utohereje?",
   leaveConsequence:
     "Inyandiko ugumanye, itsinda ryawe riyisanga muri Ohereza no muri Kohereza kuri benshi, kandi rishobora kuyikomeza.",

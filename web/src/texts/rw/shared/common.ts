@@ -56,4 +56,5 @@ export const common: Texts["common"] = {
   tokens: "Tokeni",
   expires: "Birangira",
   wallet: "Ikofi",
+  actions: "Ibikorwa",
 };

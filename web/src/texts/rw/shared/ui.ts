@@ -96,4 +96,5 @@ export const ui: Texts["ui"] = {
   copyNamed: (label: string) => `Koporora ${label}`,
   textErased: "Umwandiko warasibwe cyangwa igihe cyo kuwubika cyararenze.",
   pinPlaceholder: "PIN ishyirwa hano. Ntijya ibikwa idahishe.",
+  stay: "Guma hano",
 };

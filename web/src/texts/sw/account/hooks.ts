@@ -11,7 +11,6 @@ export const hooks: Texts["hooks"] = {
   emptyHint: "Ipe huduma yako ya kuingia URL na siri ya hook; huhitaji kuandika programu yoyote.",
   url: "Anwani (URL)",
   lastUsed: "Ilitumika mwisho",
-  actions: "Vitendo",
   refused: (time) => rich`Ilikataliwa ${time}:`,
   service: "Huduma ya kuingia",
   forms: {

@@ -45,7 +45,6 @@ export const tokens: Texts["tokens"] = {
   testDeliveryUrl: "Ripoti za uwasilishaji za tokeni za majaribio kwa",
   testInboundUrl: "Jumbe zinazoingia za tokeni za majaribio kwa",
   callbackHint: "Ikiwa tupu: hakuna mahali.",
-  actions: "Vitendo",
   rotate: "Badilisha siri",
   rotateQuestion: (token) => `Ipe ${token} siri nyingine?`,
   rotateConsequence: (hours) =>

@@ -84,7 +84,6 @@ export const compose: Texts["compose"] = {
   draftIsBack: "Rasimu yako ambayo haijatumwa imerudi.",
   discardDraft: "Tupa rasimu",
   keepDraft: "Tunza rasimu na uondoke",
-  stay: "Baki",
   leaveQuestion: "Uondoke bila kutuma?",
   leaveConsequence: "Timu yako inapata rasimu unayoitunza chini ya Tuma na Utumaji kwa wingi, na inaweza kuiendeleza.",
   savingDraft: "Inahifadhi …",

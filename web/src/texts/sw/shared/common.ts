@@ -56,4 +56,5 @@ export const common: Texts["common"] = {
   tokens: "Tokeni",
   expires: "Inaisha",
   wallet: "Pochi",
+  actions: "Vitendo",
 };

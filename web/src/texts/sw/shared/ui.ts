@@ -97,4 +97,5 @@ export const ui: Texts["ui"] = {
   copyNamed: (label: string) => `Nakili ${label}`,
   textErased: "Maandishi yamefutwa au muda wa kuyatunza umepita.",
   pinPlaceholder: "PIN huwekwa hapa. Haihifadhiwi kamwe bila kufichwa.",
+  stay: "Baki",
 };
